@@ -1,0 +1,139 @@
+"""One game in progress: its history, undo and redo, the move counter, records and saves."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.cards import Move, Position
+from engine.codes import BadCode, Code
+from engine.patiences import PATIENCES, patience_of, read_code
+from engine.refusals import IllegalMove
+from engine.rules import BadMove, Patience
+
+
+class BadRecord(ValueError):
+    """A record that cannot be played; `action` is the number of the first action that fails, from 0 (None: none)."""
+
+    def __init__(self, detail: str, action: int | None = None) -> None:
+        super().__init__(detail)
+        self.action = action
+
+
+class Session:
+    """A deal (or any position) and what was done with it.
+
+    `actions` counts every action and never goes down; `seconds` is the time played, kept here and measured elsewhere.
+    """
+
+    def __init__(self, patience: Patience, start: Position, code: Code | None = None) -> None:
+        self.patience = patience
+        self.code = code
+        self.actions = 0
+        self.seconds = 0.0
+        self._done: list[Move] = []
+        # The last positions, the present one at the end: as many steps back as the patience allows to undo.
+        self._positions = deque([start], maxlen=patience.undo_limit + 1)
+        self._undone: list[tuple[Move, Position]] = []
+
+    @classmethod
+    def deal(cls, code: Code, patiences: Sequence[type[Patience]] = PATIENCES) -> "Session":
+        patience = patience_of(code.game, code.mode, patiences)
+        return cls(patience, patience.first_position(code.number), code)
+
+    @property
+    def position(self) -> Position:
+        return self._positions[-1]
+
+    @property
+    def can_undo(self) -> int:
+        return len(self._positions) - 1
+
+    @property
+    def can_redo(self) -> int:
+        return len(self._undone)
+
+    @property
+    def won(self) -> bool:
+        return self.patience.won(self.position)
+
+    def play(self, move: Move) -> None:
+        """Play one action; raises IllegalMove and changes nothing where the rules forbid it."""
+        position = self.patience.play(self.position, move)
+        self._positions.append(position)
+        self._done.append(move)
+        self._undone.clear()
+        self.actions += 1
+
+    def undo(self) -> bool:
+        """Take back the last action; False where there is none to take back."""
+        if not self.can_undo:
+            return False
+        self._undone.append((self._done.pop(), self._positions.pop()))
+        return True
+
+    def redo(self) -> bool:
+        """Bring back the action undone last; False where there is none."""
+        if not self._undone:
+            return False
+        move, position = self._undone.pop()
+        self._done.append(move)
+        self._positions.append(position)
+        return True
+
+    def record(self) -> dict[str, Any]:
+        """The game so far as the text protocol tells it: code and actions, undone ones left out."""
+        return {"code": str(self.code) if self.code else None, "actions": [str(move) for move in self._done]}
+
+    @classmethod
+    def replay(cls, record: Any, patiences: Sequence[type[Patience]] = PATIENCES) -> "Session":
+        """Play a record from its deal; raises BadRecord."""
+        code, actions = _field(record, "code", str), _field(record, "actions", list)
+        try:
+            session = cls.deal(read_code(code, patiences), patiences)
+        except BadCode as bad:
+            raise BadRecord(f"bad game code, {bad}") from bad
+        session._play_all(actions)
+        return session
+
+    def save(self) -> dict[str, Any]:
+        """All that a later start needs: the record, and what undo, redo, the counter and the clock know."""
+        return self.record() | {
+            "undone": [str(move) for move, _ in self._undone],
+            "can_undo": self.can_undo,
+            "counter": self.actions,
+            "seconds": round(self.seconds, 3),
+        }
+
+    @classmethod
+    def restore(cls, saved: Any, patiences: Sequence[type[Patience]] = PATIENCES) -> "Session":
+        """The session that `save` described, by replaying it; raises BadRecord."""
+        session = cls.replay(saved, patiences)
+        undone, can_undo = _field(saved, "undone", list), _field(saved, "can_undo", int)
+        counter, seconds = _field(saved, "counter", int), _field(saved, "seconds", (int, float))
+        done = len(session._done)
+        session._play_all(reversed(undone))
+        for _ in undone:
+            session._undone.append((session._done.pop(), session._positions.pop()))
+        # Playing the undone ones may have pushed old positions out: only those that undo may still reach count.
+        if not 0 <= can_undo <= session.can_undo or counter < done or not 0 <= seconds < float("inf"):
+            raise BadRecord("the save contradicts itself")
+        while session.can_undo > can_undo:
+            session._positions.popleft()
+        session.actions, session.seconds = counter, float(seconds)
+        return session
+
+    def _play_all(self, actions: Iterable[Any]) -> None:
+        for number, text in enumerate(actions):
+            try:
+                if not isinstance(text, str):
+                    raise BadMove("an action is a text")
+                self.play(self.patience.read_move(self.position, text))
+            except (BadMove, IllegalMove) as bad:
+                raise BadRecord(f"action {number} ({text!r}) fails: {bad}", number) from bad
+
+
+def _field(record: Any, name: str, kind: type | tuple[type, ...]) -> Any:
+    value = record.get(name) if isinstance(record, dict) else None
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise BadRecord(f"no good {name!r} in the record")
+    return value
