@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.codes import BadCode, CodeFault
 from engine.patiences import patience_of, read_code
-from engine.places import Kind
 from engine.positions import BadPosition, columns_down, piles_as_text, read_position
 from engine.refusals import IllegalMove, Reason
 from engine.rules import BadMove
@@ -26,7 +25,7 @@ REFUSALS = {
     Reason.NOT_A_RUN: "Only cards of one suit in descending order move together.",
     Reason.ONLY_THE_TOP: "Only the top card may be taken from there.",
     Reason.FROM_STOCK: "The stock is only turned over, no card is taken from it.",
-    Reason.RUN_TOO_LONG: "At most {0.limit} cards may move now, with {0.cells} free cells and {0.columns} empty columns.",
+    Reason.RUN_TOO_LONG: "Only {0.limit} cards may move now: free cells {0.cells}, empty columns {0.columns}.",
     Reason.SAME_PLACE: "The cards are there already.",
     Reason.NOT_A_TARGET: "Nothing is put there.",
     Reason.FOUNDATION_TO_FOUNDATION: "From foundation to foundation is not a move.",

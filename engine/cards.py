@@ -1,5 +1,6 @@
 """The values of the game: cards, piles, moves and positions, and how they read as text."""
 
+from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 SUITS = "SHDC"
@@ -43,7 +44,8 @@ class Pile(NamedTuple):
         return self.cards[-1] if self.cards else None
 
 
-class Move(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Move:
     """The last `count` cards of pile `source` onto pile `target`, piles by name (`t3`, `w`, `f1` …)."""
 
     source: str

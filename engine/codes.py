@@ -102,7 +102,7 @@ def splitmix64(state: int) -> Iterator[int]:
 
 
 def shuffled(game: str, number: int, packs: int) -> list[Card]:
-    """The deck of a deal, first card dealt first: an unbiased Fisher-Yates shuffle from the end (Knuth, TAOCP 3.4.2)."""
+    """The deck of a deal, first card dealt first: Fisher-Yates from the end, unbiased (Knuth, TAOCP 3.4.2)."""
     deck = [
         Card(rank, suit, pack)
         for pack in range(packs)

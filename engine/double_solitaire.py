@@ -18,18 +18,7 @@ class DoubleSolitaire(Patience):
     undo_limit = 200
 
     def __init__(self, mode: str) -> None:
-        draw = int(mode[1:2] or 1)
-        super().__init__(
-            mode,
-            (
-                *columns(COLUMNS, ALTERNATING_DOWN),
-                *foundations(self.packs),
-                Place("s", Kind.STOCK),
-                Place("w", Kind.WASTE, fan=draw),
-            ),
-            (WIDE, TALL),
-        )
-        self.draw = draw
+        super().__init__(mode)
         if mode.endswith("V"):
             self.passes = 1
             self.start_score, self.floor = -104, None
@@ -41,6 +30,16 @@ class DoubleSolitaire(Patience):
                 (Kind.WASTE, Kind.COLUMN): 5,
             }
             self.turn_points, self.recycle_points = 5, -100
+
+    def table(self) -> tuple[tuple[Place, ...], tuple[Arrangement, ...]]:
+        self.draw = int(self.mode[1])
+        places = (
+            *columns(COLUMNS, ALTERNATING_DOWN),
+            *foundations(self.packs),
+            Place("s", Kind.STOCK),
+            Place("w", Kind.WASTE, fan=self.draw),
+        )
+        return places, (WIDE, TALL)
 
     def deal(self, deck: Sequence[Card]) -> Position:
         """Nine columns of 1 to 9 cards, dealt in rows, the last of each face up; the rest is the stock."""

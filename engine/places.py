@@ -79,13 +79,9 @@ class Place(NamedTuple):
         return "K" if self.start == KING else ""
 
 
-def columns(
-    count: int, build: Build, *, start: int | None = KING, run: Build | None = None
-) -> tuple[Place, ...]:
+def columns(count: int, build: Build, *, start: int | None = KING, run: Build | None = None) -> tuple[Place, ...]:
     """The tableau columns `t1` to `t<count>`."""
-    return tuple(
-        Place(f"t{n + 1}", Kind.COLUMN, build, start=start, run=run, fan=SPREAD) for n in range(count)
-    )
+    return tuple(Place(f"t{n + 1}", Kind.COLUMN, build, start=start, run=run, fan=SPREAD) for n in range(count))
 
 
 def cells(count: int) -> tuple[Place, ...]:
@@ -96,13 +92,12 @@ def cells(count: int) -> tuple[Place, ...]:
 def foundations(packs: int) -> tuple[Place, ...]:
     """The foundations `f1` …, `packs` places to a suit, suits in the order of SUITS."""
     return tuple(
-        Place(f"f{n + 1}", Kind.FOUNDATION, SUIT_UP, start=ACE, suit=n // packs)
-        for n in range(packs * len(SUITS))
+        Place(f"f{n + 1}", Kind.FOUNDATION, SUIT_UP, start=ACE, suit=n // packs) for n in range(packs * len(SUITS))
     )
 
 
 class Spot(NamedTuple):
-    """Where a place stands in an arrangement: `slot` from the left, `row` of card heights, `extra` card widths lower."""
+    """Where a place stands: `slot` from the left, `row` in card heights, and `extra` card widths lower."""
 
     slot: int
     row: int = 0

@@ -39,9 +39,7 @@ def read_position(patience: Patience, piles: Any, down: Any) -> Position:
                 raise BadPosition(f"{bad} in {place.name}") from bad
             seen[text] += 1
         read[place.name] = _checked(place, tuple(cards), down.get(place.name, 0))
-    missing = set(shuffled(patience.game, 0, patience.packs)) ^ {
-        card for pile in read.values() for card in pile.cards
-    }
+    missing = set(shuffled(patience.game, 0, patience.packs)) ^ {card for pile in read.values() for card in pile.cards}
     if missing:
         times = "once" if patience.packs == 1 else "twice"
         raise BadPosition(f"each card must be there exactly {times}, but not so {min(missing)}")

@@ -1,7 +1,7 @@
 """Why the rules forbid something: facts for a screen to put into words in any language."""
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 
 class Reason(StrEnum):
@@ -27,7 +27,8 @@ class Reason(StrEnum):
     NOTHING_LEFT = "nothing-left"
 
 
-class Refusal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Refusal:
     """A rule and its numbers: `count` cards wanted, `limit` possible with `cells` free and `columns` empty."""
 
     reason: Reason

@@ -1,8 +1,9 @@
 """What all patiences share: the one rule for lifts and drops, clicks, legal moves, playing a move, winning."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import ClassVar
 
 from engine.cards import KING, STOCK_CLICK, Card, Move, Pile, Position
@@ -28,21 +29,24 @@ class Patience:
     undo_limit: ClassVar[int] = 100
     draw: int = 1
     passes: int | None = None
-    points: dict[tuple[Kind, Kind], int] = {}
+    points: Mapping[tuple[Kind, Kind], int] = MappingProxyType({})
     turn_points: int = 0
     recycle_points: int = 0
     start_score: int = 0
     floor: int | None = 0
 
-    def __init__(self, mode: str, places: Sequence[Place], arrangements: Sequence[Arrangement]) -> None:
+    def __init__(self, mode: str) -> None:
         if mode not in self.modes:
             raise ValueError(f"{self.game} has no mode {mode!r}")
         self.mode = mode
-        self.places = tuple(places)
-        self.arrangements = tuple(arrangements)
+        self.places, self.arrangements = self.table()
         self.index = {place.name: i for i, place in enumerate(self.places)}
 
     # What a subclass decides
+
+    def table(self) -> tuple[tuple[Place, ...], tuple[Arrangement, ...]]:
+        """The places in this mode, and the ways to arrange them on a screen."""
+        raise NotImplementedError
 
     def deal(self, deck: Sequence[Card]) -> Position:
         """Lay the shuffled deck out as the first position."""
@@ -77,9 +81,7 @@ class Patience:
     def empty(self, position: Position, kind: Kind) -> int:
         """How many places of a kind hold no card."""
         return sum(
-            not pile.cards
-            for place, pile in zip(self.places, position.piles, strict=True)
-            if place.kind == kind
+            not pile.cards for place, pile in zip(self.places, position.piles, strict=True) if place.kind == kind
         )
 
     def won(self, position: Position) -> bool:
@@ -150,13 +152,11 @@ class Patience:
     # Questions answered by the rule
 
     def drops(self, position: Position, source: str, count: int) -> list[str]:
-        """Every place that takes the last `count` cards of `source`, in table order; none where they may not be lifted."""
+        """Every place, in table order, that takes the last `count` cards of `source` now."""
         if self.lift_refusal(position, source, count):
             return []
         return [
-            place.name
-            for place in self.places
-            if self._drop_refusal(position, Move(source, place.name, count)) is None
+            place.name for place in self.places if self._drop_refusal(position, Move(source, place.name, count)) is None
         ]
 
     def moves(self, position: Position) -> list[Move]:
@@ -196,17 +196,13 @@ class Patience:
             return self.click(position, name, index)
         count = len(pile.cards) - index
         drops = [(target, self.pile(position, target)) for target in self.drops(position, name, count)]
-        built = [
-            (target, pile) for target, pile in drops if self.place(target).kind == Kind.COLUMN and pile.cards
-        ]
+        built = [(target, pile) for target, pile in drops if self.place(target).kind == Kind.COLUMN and pile.cards]
         if move := self._first(position, name, count, Kind.FOUNDATION):
             return move
         if built:
             return Move(name, max(built, key=lambda drop: len(drop[1].cards))[0], count)
         # A card that already starts its column would gain nothing on another empty one.
-        if (place.kind != Kind.COLUMN or index > 0) and (
-            move := self._first(position, name, count, Kind.COLUMN)
-        ):
+        if (place.kind != Kind.COLUMN or index > 0) and (move := self._first(position, name, count, Kind.COLUMN)):
             return move
         return self._first(position, name, count, Kind.CELL) if place.kind == Kind.COLUMN else None
 
@@ -240,9 +236,7 @@ class Patience:
     def _turn_stock(self, position: Position) -> Position:
         stock, waste = self.pile(position, "s").cards, self.pile(position, "w").cards
         if not stock:
-            return self._with(
-                position, {"s": Pile(waste[::-1], len(waste)), "w": Pile()}, self.recycle_points
-            )
+            return self._with(position, {"s": Pile(waste[::-1], len(waste)), "w": Pile()}, self.recycle_points)
         left, drawn = stock[: -self.draw], stock[-self.draw :][::-1]
         return self._with(position, {"s": Pile(left, len(left)), "w": Pile(waste + drawn)}, 0)
 

@@ -1,9 +1,10 @@
 """Seahaven Towers: one pack, all face up, ten columns built down in suit, four, two or one cells."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from engine.cards import Card, Pile, Position
-from engine.places import SUIT_DOWN, Arrangement, Kind, Spot, cells, columns, foundations
+from engine.places import SUIT_DOWN, Arrangement, Kind, Place, Spot, cells, columns, foundations
 from engine.rules import Patience, towers_limit
 
 COLUMNS, ROWS = 10, 5
@@ -14,15 +15,18 @@ class Seahaven(Patience):
 
     game = "SH1"
     modes = ("C4", "C2", "C1")
-    points = {
-        (Kind.COLUMN, Kind.FOUNDATION): 10,
-        (Kind.CELL, Kind.FOUNDATION): 10,
-        (Kind.FOUNDATION, Kind.COLUMN): -10,
-        (Kind.FOUNDATION, Kind.CELL): -10,
-    }
+    points = MappingProxyType(
+        {
+            (Kind.COLUMN, Kind.FOUNDATION): 10,
+            (Kind.CELL, Kind.FOUNDATION): 10,
+            (Kind.FOUNDATION, Kind.COLUMN): -10,
+            (Kind.FOUNDATION, Kind.CELL): -10,
+        }
+    )
 
-    def __init__(self, mode: str) -> None:
-        self.cells = int(mode[1:2] or 1)
+    def table(self) -> tuple[tuple[Place, ...], tuple[Arrangement, ...]]:
+        self.cells = int(self.mode[1])
+        places = (*columns(COLUMNS, SUIT_DOWN, run=SUIT_DOWN), *cells(self.cells), *foundations(1))
         arrangement = Arrangement(
             slots=COLUMNS,
             spots=(
@@ -33,11 +37,7 @@ class Seahaven(Patience):
             room=4.544,
             gap=(0.11, 0.26),
         )
-        super().__init__(
-            mode,
-            (*columns(COLUMNS, SUIT_DOWN, run=SUIT_DOWN), *cells(self.cells), *foundations(1)),
-            (arrangement,),
-        )
+        return places, (arrangement,)
 
     def deal(self, deck: Sequence[Card]) -> Position:
         """Five rows over the ten columns; the last two cards into cells, or the last on column 2 with one cell."""
