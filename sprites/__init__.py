@@ -1,0 +1,1 @@
+"""Everything seen or heard. Imports the engine, and names no patience."""

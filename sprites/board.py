@@ -1,0 +1,289 @@
+"""The cards on the table: they chase the position, and are drawn where they are."""
+
+from collections.abc import Callable, Iterable
+
+import pygame
+from pygame import Rect, Surface
+
+from engine.cards import Card, Position
+from engine.places import Kind
+from engine.rules import Patience
+from sprites import paint
+from sprites.art.deck import Deck
+from sprites.art.suits import suit_surface
+from sprites.layout import Layout
+from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, REFUSAL, STAGGER, Glide, Speed
+from sprites.text import render
+from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
+
+LIFT_SCALE = 1.03
+SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
+
+
+class Sprite:
+    """One card as seen: where it is, where it glides, and which side it shows."""
+
+    __slots__ = ("at", "face_up", "glide", "rank_in_flight", "turn", "turned_at")
+
+    def __init__(self, at: tuple[float, float], *, face_up: bool) -> None:
+        self.at = at
+        self.face_up = face_up
+        self.glide: Glide | None = None
+        self.turned_at: float | None = None
+        self.rank_in_flight = 0
+
+    def moving(self) -> bool:
+        return self.glide is not None or self.turned_at is not None
+
+
+class Board:
+    """All cards of one patience in one layout.
+
+    `arrange` sends every card to the place that a position gives it; there is no other way to move one. Cards at
+    rest are painted once onto a layer of their own; only those that move are painted in each frame.
+    """
+
+    def __init__(self, layout: Layout, deck: Deck, cloth: Felt, speed: Speed) -> None:
+        self.layout = layout
+        self.deck = deck
+        self.cloth = cloth
+        self.speed = speed
+        self.position: Position | None = None
+        self.held: list[Card] = []
+        self.lit: dict[str, bool] = {}
+        self.sprites: dict[Card, Sprite] = {}
+        self._flights = 0
+        self._felt = paint.felt(layout.size, cloth)
+        self._rest: Surface | None = None
+        self._drawn: list[Rect] = []
+
+    @property
+    def patience(self) -> Patience:
+        return self.layout.patience
+
+    # Chasing the position
+
+    def arrange(self, position: Position, tick: float, *, refused: bool = False) -> None:
+        """Send every card that is not in the hand to where the position wants it, from wherever it is now."""
+        movers = []
+        for place, pile in zip(self.patience.places, position.piles, strict=True):
+            corners = self.layout.card_corners(place, pile)
+            for i, (card, corner) in enumerate(zip(pile.cards, corners, strict=True)):
+                face_up = i >= pile.down
+                sprite = self.sprites.get(card)
+                if sprite is None:
+                    self.sprites[card] = Sprite(corner, face_up=face_up)
+                elif card not in self.held and self._send(sprite, corner, face_up, tick, refused):
+                    movers.append(sprite)
+        self._launch(movers, tick, STAGGER)
+        self.position = position
+        self._rest = None
+
+    def _send(self, sprite: Sprite, corner: tuple[int, int], face_up: bool, tick: float, refused: bool) -> bool:
+        """Start a glide and a flip where they are needed; whether the card has got a new glide."""
+        if self.speed.factor == 0:
+            sprite.at, sprite.face_up, sprite.glide, sprite.turned_at = corner, face_up, None, None
+            return False
+        if face_up != sprite.face_up:
+            sprite.face_up, sprite.turned_at = face_up, tick
+        goal = sprite.glide.end if sprite.glide else sprite.at
+        if goal == corner:
+            return False
+        here = sprite.glide.at(tick) if sprite.glide else sprite.at
+        way = ((corner[0] - here[0]) ** 2 + (corner[1] - here[1]) ** 2) ** 0.5
+        length = self.speed.of(REFUSAL) if refused else self.speed.glide(way, ui_scale(self.layout.size))
+        sprite.glide = Glide(here, corner, tick, length)
+        return True
+
+    def _launch(self, movers: list[Sprite], tick: float, step: float) -> None:
+        """Let the cards of one change start one after another, each on top of those already in flight."""
+        pause = self.speed.of(step) if len(movers) > 1 else 0
+        for i, sprite in enumerate(movers):
+            self._flights += 1
+            sprite.rank_in_flight = self._flights
+            if sprite.glide and pause:
+                late = min(i * pause, 4 * pause)
+                sprite.glide = sprite.glide._replace(start=tick + late)
+
+    def deal(self, position: Position, tick: float) -> None:
+        """Put all cards on the stock, or under the table where there is none, and deal them in rows."""
+        stock = self.patience.of_kind(Kind.STOCK)
+        width, height = self.layout.size
+        origin = self.layout.corners[stock[0].name] if stock else ((width - self.layout.width) // 2, height)
+        self.sprites.clear()
+        for place, pile in zip(self.patience.places, position.piles, strict=True):
+            for card in pile.cards:
+                self.sprites[card] = Sprite(origin, face_up=not stock)
+        if self.speed.factor == 0 or not stock:
+            for place, pile in zip(self.patience.places, position.piles, strict=True):
+                for i, card in enumerate(pile.cards):
+                    self.sprites[card].face_up = i >= pile.down
+        self.arrange(position, tick)
+        rows = [
+            (i, order, self.sprites[card])
+            for order, pile in enumerate(position.piles)
+            for i, card in enumerate(pile.cards)
+            if self.sprites[card].glide
+        ]
+        movers = [sprite for _, _, sprite in sorted(rows, key=lambda row: row[:2])]
+        step = min(DEAL_STEP, DEAL_MOST / max(1, len(movers)))
+        for i, sprite in enumerate(movers):
+            start = tick + i * step * 0.12 * self.speed.factor
+            if sprite.glide:
+                sprite.glide = sprite.glide._replace(start=start, length=self.speed.of(DEAL_GLIDE))
+            if sprite.turned_at is not None:
+                sprite.turned_at = start
+            sprite.rank_in_flight = i
+        self._flights = len(movers)
+
+    def advance(self, tick: float) -> bool:
+        """Land what has arrived; whether anything is still moving."""
+        moving = False
+        for sprite in self.sprites.values():
+            if sprite.glide and sprite.glide.over(tick):
+                sprite.at, sprite.glide = sprite.glide.end, None
+            if sprite.turned_at is not None and tick >= sprite.turned_at + self.speed.of(FLIP):
+                sprite.turned_at = None
+            moving = moving or sprite.moving()
+        return moving
+
+    def settle(self) -> None:
+        """Everything at once where it belongs."""
+        for sprite in self.sprites.values():
+            if sprite.glide:
+                sprite.at = sprite.glide.end
+            sprite.glide = sprite.turned_at = None
+        self._rest = None
+
+    # The hand
+
+    def lift(self, cards: Iterable[Card]) -> None:
+        """Take cards into the hand: from now on they lie where `carry` puts them."""
+        self.held = list(cards)
+        for card in self.held:
+            sprite = self.sprites[card]
+            sprite.glide = sprite.turned_at = None
+        self._rest = None
+
+    def carry(self, corner: tuple[float, float], step: float) -> None:
+        """Hold the first card at a corner and the others below it, `step` pixels apart."""
+        for i, card in enumerate(self.held):
+            self.sprites[card].at = (corner[0], corner[1] + i * step)
+
+    def let_go(self) -> None:
+        """Empty the hand; the next `arrange` sends the cards on."""
+        for card in self.held:
+            self._flights += 1
+            self.sprites[card].rank_in_flight = self._flights
+        self.held = []
+        self.lit = {}
+        self._rest = None
+
+    def light(self, lit: dict[str, bool]) -> None:
+        """Let places glow: by name, true for the one that would win the drop."""
+        if lit != self.lit:
+            self.lit = lit
+            self._rest = None
+
+    # Drawing
+
+    def invalidate(self) -> None:
+        """Paint everything anew at the next draw."""
+        self._rest = None
+
+    def draw(self, target: Surface, tick: float, furniture: Callable[[Surface], None]) -> None:
+        """Paint the table; `furniture` adds what else belongs to the layer at rest."""
+        flying = [card for card, sprite in self.sprites.items() if sprite.moving() and card not in self.held]
+        if self._rest is None or self._rest.get_size() != target.get_size():
+            self._rest = self._felt.copy()
+            self._draw_rest(self._rest, {*flying, *self.held})
+            furniture(self._rest)
+            target.blit(self._rest, (0, 0))
+        else:
+            for rect in self._drawn:
+                target.blit(self._rest, rect, rect)
+        self._drawn = []
+        for card in sorted(flying, key=lambda card: self.sprites[card].rank_in_flight):
+            self._drawn.append(self._draw_flying(target, card, tick))
+        if self.held:
+            self._drawn.append(self._draw_held(target))
+
+    def _draw_rest(self, target: Surface, moving: set[Card]) -> None:
+        assert self.position is not None
+        for place, pile in zip(self.patience.places, self.position.piles, strict=True):
+            resting = [card for card in pile.cards if card not in moving]
+            rect = self.layout.rect(place.name)
+            if not resting or place.kind == Kind.COLUMN:
+                self._draw_slot(target, place.sign, rect)
+            # A squared pile shows its last cards only; one more lies ready under a fan.
+            for card in resting[-place.fan - 1 :] if place.kind == Kind.WASTE else resting[-place.fan :]:
+                self._draw_card(target, card, self._rect(card))
+            if place.kind == Kind.STOCK:
+                self._draw_stock(target, resting, rect)
+        for name, strong in self.lit.items():
+            self._draw_light(target, name, strong, moving)
+
+    def _draw_light(self, target: Surface, name: str, strong: bool, moving: set[Card]) -> None:
+        place, pile = self.patience.place(name), self.patience.pile(self.position, name)
+        resting = [card for card in pile.cards if card not in moving]
+        rect = self._rect(resting[-1]) if resting else self.layout.rect(name)
+        paint.glow(target, rect, strong=strong)
+        if resting:
+            self._draw_card(target, resting[-1], rect)
+        else:
+            self._draw_slot(target, place.sign, rect)
+        paint.glow_line(target, rect, strong=strong)
+
+    def _rect(self, card: Card) -> Rect:
+        x, y = self.sprites[card].at
+        return Rect(round(x), round(y), self.layout.width, self.layout.height)
+
+    def _image(self, card: Card, face_up: bool) -> Surface:
+        return self.deck.face(card.rank, card.suit) if face_up else self.deck.back()
+
+    def _draw_card(self, target: Surface, card: Card, rect: Rect) -> None:
+        paint.rest_shadow(target, rect)
+        paint.blit(target, self._image(card, self.sprites[card].face_up), rect.topleft)
+
+    def _draw_stock(self, target: Surface, cards: list[Card], rect: Rect) -> None:
+        """The stock's thickness: a few backs, each a little higher."""
+        step = max(1, round(self.layout.width * 0.012))
+        for i in range(min(4, len(cards) // 12)):
+            lifted = rect.move((i + 1) * step, -(i + 1) * step)
+            paint.blit(target, self.deck.back(), lifted.topleft)
+
+    def _draw_slot(self, target: Surface, sign: str, rect: Rect) -> None:
+        width, muted = rect.width, self.cloth.muted
+        slot = paint.panel(rect.size, width * CARD_RADIUS, BLACK, 0.17, muted, 0.42, max(1.2, width * 0.014))
+        paint.blit(target, slot, rect.topleft)
+        if sign == "K":
+            letter = render("K", round(width * SIGN_LETTER), "Medium", muted)
+            target.blit(letter, letter.get_rect(center=rect.center))
+        elif sign:
+            shape = paint.faded(suit_surface("SHDC".index(sign), round(width * SIGN_SUIT), muted), 0.62)
+            paint.blit(target, shape, shape.get_rect(center=rect.center).topleft)
+
+    def _draw_flying(self, target: Surface, card: Card, tick: float) -> Rect:
+        sprite = self.sprites[card]
+        x, y = sprite.glide.at(tick) if sprite.glide else sprite.at
+        rect = Rect(round(x), round(y), self.layout.width, self.layout.height)
+        image = self._image(card, sprite.face_up)
+        if sprite.turned_at is not None:
+            turn = min(1.0, max(0.0, (tick - sprite.turned_at) / self.speed.of(FLIP)))
+            image = self._image(card, sprite.face_up == (turn >= 0.5))
+            narrow = max(1, round(self.layout.width * abs(1 - 2 * turn)))
+            image = pygame.transform.scale(image, (narrow, self.layout.height))
+            paint.rest_shadow(target, rect) if narrow == self.layout.width else None
+        else:
+            paint.rest_shadow(target, rect)
+        paint.blit(target, image, image.get_rect(center=rect.center).topleft)
+        return rect.inflate(round(self.layout.width * 0.2), round(self.layout.width * 0.2))
+
+    def _draw_held(self, target: Surface) -> Rect:
+        rects = [self._rect(card) for card in self.held]
+        whole = rects[0].unionall(rects[1:])
+        paint.held_shadow(target, whole, self.layout.width)
+        for card, rect in zip(self.held, rects, strict=True):
+            paint.rest_shadow(target, rect)
+            paint.blit(target, self._image(card, True), rect.topleft)
+        return whole.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))

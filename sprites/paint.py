@@ -1,0 +1,177 @@
+"""Soft and anti-aliased shapes: rounded panels, shadows, glows, icons, the felt. All premultiplied and cached."""
+
+import random
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from sprites.art.svg import document, svg_surface
+from sprites.theme import CARD_RADIUS, GLOW, IVORY, Colour, Felt, ui_scale
+
+PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+
+# On a grid of 24 units, drawn with a line of 1.9
+ICONS = {
+    "undo": "M9 15L4 10L9 5M4.5 10H14.5A5.5 5.5 0 0 1 14.5 21H10",
+    "redo": "M15 15L20 10L15 5M19.5 10H9.5A5.5 5.5 0 0 0 9.5 21H14",
+    "new": "M8 3.5H17A2 2 0 0 1 19 5.5V18.5A2 2 0 0 1 17 20.5H8A2 2 0 0 1 6 18.5V5.5A2 2 0 0 1 8 3.5Z"
+    "M12.5 8.7V15.3M9.2 12H15.8",
+    "menu": "M4 6.5H20M4 12H20M4 17.5H20",
+    "copy": "M9 8.5H18A1.5 1.5 0 0 1 19.5 10V19A1.5 1.5 0 0 1 18 20.5H9A1.5 1.5 0 0 1 7.5 19V10A1.5 1.5 0 0 1 9 8.5Z"
+    "M4.5 15V5A1.5 1.5 0 0 1 6 3.5H15",
+    "close": "M6 6L18 18M18 6L6 18",
+    "check": "M5 12.5L10 17.5L19 7",
+    "paste": "M8.5 5H7A1.5 1.5 0 0 0 5.5 6.5V19A1.5 1.5 0 0 0 7 20.5H17A1.5 1.5 0 0 0 18.5 19V6.5"
+    "A1.5 1.5 0 0 0 17 5H15.5M9.5 3.5H14.5V7H9.5Z",
+    "restart": "M5 12A7.2 7.2 0 1 0 8 6.1M4.6 3.8L7.4 6.6L4.6 9.4",
+    "full": "M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15",
+    "window": "M9 4V9H4M20 9H15V4M15 20V15H20M4 15H9V20",
+    "quit": "M14 4H6.5A1.5 1.5 0 0 0 5 5.5V18.5A1.5 1.5 0 0 0 6.5 20H14M10.5 12H20.5M17 8L20.8 12L17 16",
+    "recycle": "M18.2 8.4A7.2 7.2 0 1 0 19.2 12M19.4 4.4L18.6 8.8L14.2 8.4",
+    "stop": "M7 7L17 17M17 7L7 17",
+}
+
+
+def blit(target: Surface, source: Surface, corner: tuple[float, float]) -> None:
+    """Put a premultiplied surface on a target."""
+    target.blit(source, (round(corner[0]), round(corner[1])), special_flags=PREMULTIPLIED)
+
+
+def hexed(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+@lru_cache(maxsize=256)
+def panel(
+    size: tuple[int, int],
+    radius: float,
+    fill: Colour | None = None,
+    opacity: float = 1.0,
+    line: Colour | None = None,
+    line_opacity: float = 1.0,
+    line_width: float = 1.0,
+) -> Surface:
+    """A rectangle with round corners, filled, outlined or both."""
+    inset = line_width / 2 if line else 0
+    look = f'fill="{hexed(fill)}" fill-opacity="{opacity}"' if fill else 'fill="none"'
+    if line:
+        look += f' stroke="{hexed(line)}" stroke-opacity="{line_opacity}" stroke-width="{line_width}"'
+    shape = (
+        f'<rect x="{inset}" y="{inset}" width="{size[0] - 2 * inset}" height="{size[1] - 2 * inset}" '
+        f'rx="{radius}" {look}/>'
+    )
+    return svg_surface(document(shape, *size, (0, 0, *size)), *size)
+
+
+@lru_cache(maxsize=64)
+def soft(size: tuple[int, int], radius: float, blur: int, colour: Colour, opacity: float, grow: int = 0) -> Surface:
+    """A blurred rectangle with round corners, larger than `size` by `grow` and twice the blur on every side."""
+    pad = 2 * blur + grow
+    surface = Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+    core = panel((size[0] + 2 * grow, size[1] + 2 * grow), radius + grow, colour, opacity)
+    surface.blit(core, (pad - grow, pad - grow))
+    return pygame.transform.gaussian_blur(surface, blur) if blur else surface
+
+
+def put_soft(
+    target: Surface, rect: Rect, radius: float, blur: int, colour: Colour, opacity: float, grow: int = 0
+) -> None:
+    """A blurred rectangle centred on `rect`."""
+    shape = soft(rect.size, radius, blur, colour, opacity, grow)
+    blit(target, shape, shape.get_rect(center=rect.center).topleft)
+
+
+def rest_shadow(target: Surface, rect: Rect) -> None:
+    """The shadow of a card that lies on the table."""
+    width = rect.width
+    down = max(1, round(width * 0.012))
+    put_soft(target, rect.move(0, down), width * CARD_RADIUS, max(1, round(width * 0.022)), (0, 0, 0), 0.47)
+
+
+def held_shadow(target: Surface, rect: Rect, width: int) -> None:
+    """One shadow for the whole run in the hand; `width` is a card's."""
+    radius = width * CARD_RADIUS
+    far = rect.move(round(width * 0.02), round(width * 0.13))
+    put_soft(target, far, radius, max(2, round(width * 0.11)), (0, 0, 0), 0.53)
+    put_soft(target, rect.move(0, round(width * 0.03)), radius, max(1, round(width * 0.03)), (0, 0, 0), 0.35)
+
+
+def glow(target: Surface, rect: Rect, *, strong: bool) -> None:
+    """The light around a legal target, under its card; strong for the one that would win the drop."""
+    width = rect.width
+    radius = width * CARD_RADIUS
+    if strong:
+        put_soft(target, rect, radius, max(4, round(width * 0.15)), GLOW, 0.75, round(width * 0.05))
+        put_soft(target, rect, radius, max(2, round(width * 0.05)), GLOW, 0.78, round(width * 0.03))
+    else:
+        put_soft(target, rect, radius, max(3, round(width * 0.08)), GLOW, 0.43, round(width * 0.02))
+
+
+def glow_line(target: Surface, rect: Rect, *, strong: bool) -> None:
+    """The bright edge of a legal target, over its card."""
+    line = max(2.0, rect.width * (0.032 if strong else 0.02))
+    out = round(line / 2)
+    frame = rect.inflate(2 * out, 2 * out)
+    edge = panel(frame.size, rect.width * CARD_RADIUS + out, None, 1, GLOW, 1 if strong else 0.8, line)
+    blit(target, edge, frame.topleft)
+
+
+@lru_cache(maxsize=128)
+def icon(name: str, size: int, colour: Colour = IVORY, opacity: float = 1.0, line: float = 1.9) -> Surface:
+    """A line icon, square."""
+    shape = (
+        f'<path d="{ICONS[name]}" fill="none" stroke="{hexed(colour)}" stroke-opacity="{opacity}" '
+        f'stroke-width="{line}" stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+    return svg_surface(document(shape, 24, 24, (0, 0, 24, 24)), size, size, 3)
+
+
+def felt(size: tuple[int, int], cloth: Felt) -> Surface:
+    """The table cloth: light in the middle, dark at the edge, with a fine weave that grows with the window."""
+    columns, rows = 80, max(8, round(80 * size[1] / size[0]))
+    across = [((x + 0.5) / columns - 0.5) * 1.65 for x in range(columns)]
+    pixels = bytearray()
+    for y in range(rows):
+        down = ((y + 0.5) / rows - 0.46) * 1.55
+        for x in across:
+            d = min(1.0, (x * x + down * down) ** 0.5)
+            t = d * d * (3 - 2 * d)
+            pixels += bytes(round(a + (b - a) * t) for a, b in zip(cloth.centre, cloth.edge, strict=True))
+    small = pygame.image.frombuffer(bytes(pixels), (columns, rows), "RGB")
+    surface = pygame.transform.smoothscale(small, size)
+    tile = _weave()
+    factor = max(1, round(ui_scale(size)))
+    tile = pygame.transform.scale_by(tile, factor)
+    for y in range(0, size[1], tile.get_height()):
+        for x in range(0, size[0], tile.get_width()):
+            surface.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+    return surface
+
+
+WEAVE, WEAVE_DEPTH = 128, 4
+
+
+@lru_cache(maxsize=1)
+def _weave() -> Surface:
+    """Short crossing fibres in a tile that repeats without a seam, 0 to 4 levels brighter than the cloth."""
+    chance = random.Random(7)
+    levels = bytearray(WEAVE * WEAVE)
+    for _ in range(WEAVE * WEAVE // 5):
+        x, y, length = chance.randrange(WEAVE), chance.randrange(WEAVE), chance.randrange(2, 6)
+        level = round(chance.random() * WEAVE_DEPTH)
+        across = chance.random() < 0.5
+        for k in range(length):
+            i = y * WEAVE + (x + k) % WEAVE if across else (y + k) % WEAVE * WEAVE + x
+            levels[i] = max(levels[i], level)
+    return pygame.image.frombuffer(bytes(v for level in levels for v in (level,) * 3), (WEAVE, WEAVE), "RGB")
+
+
+def faded(surface: Surface, opacity: float) -> Surface:
+    """A copy of a premultiplied surface at part of its opacity."""
+    copy = surface.copy()
+    level = round(255 * opacity)
+    copy.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
