@@ -36,6 +36,7 @@ REFUSALS = {
     Reason.ONLY_A_KING: "Only a king, alone or with the cards on it, goes to an empty column.",
     Reason.NEEDS_OTHER_COLOUR: "A column takes a card of the opposite colour, one rank lower.",
     Reason.NEEDS_SAME_SUIT: "A column takes a card of the same suit, one rank lower.",
+    Reason.NO_PLACE: "No place takes that card now.",
     Reason.NO_SECOND_PASS: "Vegas allows a single pass through the stock.",
     Reason.NOTHING_LEFT: "Stock and waste are empty.",
 }

@@ -1,6 +1,7 @@
 """Double Solitaire: Klondike with two packs, nine columns and eight foundations."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from engine.cards import Card, Pile, Position
 from engine.places import ALTERNATING_DOWN, Arrangement, Kind, Place, Spot, columns, foundations
@@ -13,7 +14,9 @@ class DoubleSolitaire(Patience):
     """Draw 1 or 3, Normal or Vegas scoring: modes D1N, D3N, D1V, D3V."""
 
     game = "DS1"
+    name = "Double Solitaire"
     modes = ("D1N", "D3N", "D1V", "D3V")
+    choices = MappingProxyType({"draw": "13", "scoring": "NV"})
     packs = 2
     undo_limit = 200
 

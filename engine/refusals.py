@@ -23,6 +23,7 @@ class Reason(StrEnum):
     ONLY_A_KING = "only-a-king"
     NEEDS_OTHER_COLOUR = "needs-other-colour"
     NEEDS_SAME_SUIT = "needs-same-suit"
+    NO_PLACE = "no-place"
     NO_SECOND_PASS = "no-second-pass"
     NOTHING_LEFT = "nothing-left"
 

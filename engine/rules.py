@@ -19,12 +19,15 @@ class BadMove(ValueError):
 class Patience:
     """One patience in one of its modes; a subclass brings places, deal and points as data.
 
+    A mode is a letter and one value for each of `choices`, in their order: what a player chooses for a new game.
     `points` gives the worth of a move by the kinds it goes from and to, `turn_points` of a card that turns up,
     `recycle_points` of taking the waste back; the score never falls below `floor` (None: no floor).
     """
 
     game: ClassVar[str]
+    name: ClassVar[str]
     modes: ClassVar[tuple[str, ...]]
+    choices: ClassVar[Mapping[str, str]]
     packs: ClassVar[int] = 1
     undo_limit: ClassVar[int] = 100
     draw: int = 1

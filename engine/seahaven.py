@@ -14,7 +14,9 @@ class Seahaven(Patience):
     """Played with 4 cells (Easy), 2 (Medium) or 1 (Hard): modes C4, C2, C1."""
 
     game = "SH1"
+    name = "Seahaven Towers"
     modes = ("C4", "C2", "C1")
+    choices = MappingProxyType({"cells": "421"})
     points = MappingProxyType(
         {
             (Kind.COLUMN, Kind.FOUNDATION): 10,

@@ -1,0 +1,194 @@
+"""The hand: what press, drag and release of the pointer mean on the table."""
+
+from typing import NamedTuple
+
+from pygame import Rect
+
+from engine.cards import STOCK_CLICK, Card, Move, Position
+from engine.places import Kind, Place
+from engine.refusals import Reason, Refusal
+from engine.rules import Patience
+from sprites.board import Board
+from sprites.theme import DOUBLE_CLICK, DRAG_THRESHOLD, FORGIVEN, ui_scale
+
+Point = tuple[int, int]
+Answer = Move | Refusal | None
+"""What a gesture asks for: a move to play, a refusal to explain, or nothing."""
+
+
+class Press(NamedTuple):
+    """The card that the pointer went down on: its place, its number in the pile (-1: the bare place), and itself."""
+
+    place: str
+    index: int
+    card: Card | None
+    point: Point
+
+
+class Hand:
+    """One pointer on one board. It asks the rules, and moves nothing but the cards it holds."""
+
+    def __init__(self, board: Board, *, double_click: bool = True) -> None:
+        self.board = board
+        self.double_click = double_click
+        self._press: Press | None = None
+        self._clicked: tuple[Press, float] | None = None
+        self._grip = (0.0, 0.0)
+
+    @property
+    def holding(self) -> bool:
+        return bool(self.board.held)
+
+    @property
+    def _patience(self) -> Patience:
+        return self.board.patience
+
+    @property
+    def _scale(self) -> float:
+        return ui_scale(self.board.layout.size)
+
+    def press(self, position: Position, point: Point) -> None:
+        """The pointer goes down."""
+        hit = self.board.layout.at(position, point)
+        if hit is None:
+            self._press = None
+            return
+        cards = self._patience.pile(position, hit[0]).cards
+        self._press = Press(*hit, cards[hit[1]] if hit[1] >= 0 else None, point)
+
+    def move(self, position: Position, point: Point) -> Answer:
+        """The pointer moves while it is down: beyond a tremble the cards come along, or a refusal says why not."""
+        press = self._press
+        if press is None:
+            return None
+        if not self.holding:
+            way = (point[0] - press.point[0]) ** 2 + (point[1] - press.point[1]) ** 2
+            if press.card is None or way <= (DRAG_THRESHOLD * self._scale) ** 2:
+                return None
+            # The stock is turned, never dragged: a click on it may tremble as much as it likes.
+            if self._patience.place(press.place).kind == Kind.STOCK:
+                return None
+            cards = self._patience.pile(position, press.place).cards[press.index :]
+            if refusal := self._patience.lift_refusal(position, press.place, len(cards)):
+                self._press = None
+                return refusal
+            self._lift(position, press, cards)
+        self.board.carry((point[0] - self._grip[0], point[1] - self._grip[1]), self._step)
+        won = self._target(position, press)
+        self.board.light({name: name == won for name in self._drops})
+        return None
+
+    def _lift(self, position: Position, press: Press, cards: tuple[Card, ...]) -> None:
+        place, pile = self._patience.place(press.place), self._patience.pile(position, press.place)
+        layout = self.board.layout
+        corners = layout.card_corners(place, pile)
+        home = corners[press.index]
+        self._grip = (press.point[0] - home[0], press.point[1] - home[1])
+        self._step = corners[press.index + 1][1] - home[1] if len(cards) > 1 else 0
+        self._home = Rect(home, (layout.width, layout.height))
+        drops = self._patience.drops(position, press.place, len(cards))
+        foundation = next((name for name in drops if self._patience.place(name).kind == Kind.FOUNDATION), None)
+        # A card let go over the foundations finds its own: of those that take it only the first is a target.
+        self._drops = [
+            name for name in drops if name == foundation or self._patience.place(name).kind != Kind.FOUNDATION
+        ]
+        self.board.lift(cards)
+
+    def release(self, position: Position, point: Point, tick: float) -> Answer:
+        """The pointer comes up: a drop or a click."""
+        press, self._press = self._press, None
+        if press is None:
+            return None
+        if not self.holding:
+            return self._click(position, press, tick)
+        width, height = self.board.layout.size
+        inside = 0 <= point[0] < width and 0 <= point[1] < height
+        count = len(self.board.held)
+        answer: Answer = None
+        if inside and (target := self._target(position, press)):
+            answer = Move(press.place, target, count)
+        elif inside and (target := self._refusing(position, press)):
+            answer = self._patience.refusal(position, self._patience.read_move(position, f"{press.place} {target} {count}"))
+        self.board.let_go()
+        return answer
+
+    def cancel(self) -> bool:
+        """Forget the press; cards in the hand are let go where they are. Whether there were any."""
+        self._press = None
+        held = self.holding
+        if held:
+            self.board.let_go()
+        return held
+
+    # Clicks
+
+    def _click(self, position: Position, press: Press, tick: float) -> Answer:
+        if self._patience.place(press.place).kind == Kind.STOCK:
+            self._clicked = None
+            return self._patience.refusal(position, STOCK_CLICK) or STOCK_CLICK
+        before, self._clicked = self._clicked, (press, tick)
+        if not (self.double_click and before and tick - before[1] <= DOUBLE_CLICK):
+            return self._patience.click(position, press.place, press.index)
+        first = before[0]
+        if (first.place, first.index, first.card) != (press.place, press.index, press.card):
+            return self._patience.click(position, press.place, press.index)
+        # The pair is spent: a third click is a first one again.
+        self._clicked = None
+        if press.card is None:
+            return None
+        return self._patience.double_click(position, press.place, press.index) or self._nowhere(position, press)
+
+    def _nowhere(self, position: Position, press: Press) -> Refusal | None:
+        """Why a double click found no place, where that needs a word."""
+        place, pile = self._patience.place(press.place), self._patience.pile(position, press.place)
+        if place.kind == Kind.FOUNDATION or press.index < pile.down:
+            return None
+        count = len(pile.cards) - press.index
+        return self._patience.lift_refusal(position, press.place, count) or Refusal(Reason.NO_PLACE, count)
+
+    # Targets
+
+    def _area(self, position: Position, place: Place) -> Rect:
+        """Where a card may be let go for a place: the pile, for a foundation the area of them all."""
+        layout = self.board.layout
+        if place.kind == Kind.FOUNDATION:
+            rects = [layout.rect(other.name) for other in self._patience.of_kind(Kind.FOUNDATION)]
+            return rects[0].unionall(rects[1:])
+        return layout.pile_rect(place, self._patience.pile(position, place.name))
+
+    def _first_rect(self) -> Rect:
+        x, y = self.board.sprites[self.board.held[0]].at
+        return Rect(round(x), round(y), self.board.layout.width, self.board.layout.height)
+
+    def _target(self, position: Position, press: Press) -> str | None:
+        """The legal target with the largest overlap of the first card held, unless it lies more over its own home.
+
+        A sole legal target also takes a card let go a little beside it.
+        """
+        card = self._first_rect()
+        home = _overlap(card, self._home)
+        overlaps = {name: _overlap(card, self._area(position, self._patience.place(name))) for name in self._drops}
+        best = max(overlaps, key=lambda name: overlaps[name], default=None)
+        if best is not None and overlaps[best] > home:
+            return best
+        if len(self._drops) == 1 and not home:
+            near = round(2 * FORGIVEN * self._scale)
+            if self._area(position, self._patience.place(self._drops[0])).inflate(near, near).colliderect(card):
+                return self._drops[0]
+        return None
+
+    def _refusing(self, position: Position, press: Press) -> str | None:
+        """The place, as a move's text names it, that a card was plainly meant for although it does not take it."""
+        card = self._first_rect()
+        overlaps = {
+            "f" if place.kind == Kind.FOUNDATION else place.name: _overlap(card, self._area(position, place))
+            for place in self._patience.places
+            if place.name != press.place
+        }
+        best = max(overlaps, key=lambda name: overlaps[name])
+        return best if overlaps[best] > _overlap(card, self._home) else None
+
+
+def _overlap(a: Rect, b: Rect) -> int:
+    shared = a.clip(b)
+    return shared.width * shared.height

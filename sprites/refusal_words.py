@@ -1,0 +1,34 @@
+"""Refusals put into words for the player."""
+
+from engine.refusals import Reason, Refusal
+from sprites.words import N_, Words
+
+SENTENCES = {
+    Reason.FACE_DOWN: N_("Face-down cards stay where they are."),
+    Reason.NOT_A_RUN: N_("Only cards of one suit in descending order move together."),
+    Reason.ONLY_THE_TOP: N_("Only the top card can be taken from here."),
+    Reason.FROM_STOCK: N_("Click the stock to turn cards over."),
+    Reason.NOT_A_TARGET: N_("No card is put here."),
+    Reason.FOUNDATION_TO_FOUNDATION: N_("A card does not move from one foundation to another."),
+    Reason.ONE_AT_A_TIME: N_("Only one card at a time goes here."),
+    Reason.OTHER_SUIT: N_("This foundation belongs to another suit."),
+    Reason.NOT_THE_NEXT: N_("A foundation is built in suit from the ace up, one card after another."),
+    Reason.CELL_FULL: N_("This cell already holds a card."),
+    Reason.ONLY_A_KING: N_("Only a king, alone or with the cards on it, goes to an empty column."),
+    Reason.NEEDS_OTHER_COLOUR: N_("Here goes a card of the opposite colour and one rank lower."),
+    Reason.NEEDS_SAME_SUIT: N_("Here goes the card of the same suit and one rank lower."),
+    Reason.NO_PLACE: N_("No place takes this card now."),
+    Reason.NO_SECOND_PASS: N_("Vegas scoring allows a single pass: the waste is not turned again."),
+    Reason.NOTHING_LEFT: N_("The stock and the waste are empty."),
+}
+
+
+def explain(refusal: Refusal, words: Words) -> str:
+    """One line that says why; empty where the player only put the cards back."""
+    if refusal.reason == Reason.RUN_TOO_LONG:
+        limit = words.say_n("At most {n} card can move here now", "At most {n} cards can move here now", refusal.limit)
+        cells = words.say_n("{n} free cell", "{n} free cells", refusal.cells)
+        columns = words.say_n("{n} empty column", "{n} empty columns", refusal.columns)
+        return words.say("{limit}: {cells}, {columns}.", limit=limit, cells=cells, columns=columns)
+    sentence = SENTENCES.get(refusal.reason)
+    return words.say(sentence) if sentence else ""

@@ -1,0 +1,75 @@
+"""A screen on the stack, and what it may ask of the game that shows it."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from pygame import Surface
+from pygame.event import Event
+
+from engine.session import Session
+from engine.store import Store
+from sprites.words import Words
+
+
+class Stage(Protocol):
+    """The game as its scenes see it."""
+
+    words: Words
+    store: Store
+    size: tuple[int, int]
+    tick: float
+    fullscreen: bool
+
+    def push(self, scene: "Scene") -> None: ...
+
+    def pop(self) -> None: ...
+
+    def toggle_fullscreen(self) -> None: ...
+
+    def copy(self, text: str) -> bool: ...
+
+    def paste(self) -> str: ...
+
+    def quit(self) -> None: ...
+
+
+class Scene:
+    """One screen. It is drawn when it is `dirty`, or in every frame while `advance` says that something moves."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.dirty = True
+
+    @property
+    def say(self) -> Callable[..., str]:
+        return self.stage.words.say
+
+    def resize(self) -> None:
+        """The window has another size, or the words another language: lay everything out anew."""
+
+    def handle(self, event: Event) -> None:
+        """Answer one event that no higher scene has taken."""
+
+    def advance(self) -> bool:
+        """Move on to the stage's tick; whether something is still moving."""
+        return False
+
+    def draw(self, target: Surface) -> None:
+        """Paint the screen; the target holds what was painted last, unless `dirty`."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Bring everything to rest at once."""
+
+    def covered(self) -> None:
+        """Another scene opens over this one, or the window loses the focus: put down what is in the hand."""
+
+
+class Game(Protocol):
+    """What a dialog may ask of the table below it."""
+
+    session: Session
+
+    def new_game(self, session: Session) -> None: ...
+
+
