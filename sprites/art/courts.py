@@ -1,0 +1,119 @@
+"""The picture of a court card: panel, figure, ribbon. The corner indices are not in it."""
+
+import math
+
+import pygame
+
+from sprites.art.cloth import GOLD, Cloth, joint
+from sprites.art.jack import jack
+from sprites.art.king import king
+from sprites.art.queen import queen
+from sprites.art.suits import suit_mark
+from sprites.art.svg import CARD_HEIGHT, CARD_WIDTH, INK, PREMULTIPLIED, drawing, group, path, placed
+
+JACK, QUEEN, KING = 11, 12, 13
+FIGURES = {JACK: jack, QUEEN: queen, KING: king}
+LEFT, RIGHT, TOP, BOTTOM = 13, CARD_WIDTH - 13, 13, CARD_HEIGHT - 13
+FIGURE_BOTTOM = 203  # no part of a figure lies lower
+LARGE_TOP, LARGE_DROP = 110, 99  # large index: top of the panel, how far the figure moves down
+
+_CORNER = 9
+_NOTCH_X, _NOTCH_Y = 113, 67
+
+
+def _arc(x: float, y: float, sweep: int) -> str:
+    return f"A{_CORNER} {_CORNER} 0 0 {sweep} {x} {y}"
+
+
+# round corners, and a notch for each index
+PANEL = (
+    f"M{_NOTCH_X + _CORNER} {TOP}H{RIGHT - _CORNER}{_arc(RIGHT, TOP + _CORNER, 1)}"
+    f"V{CARD_HEIGHT - _NOTCH_Y - _CORNER}{_arc(RIGHT - _CORNER, CARD_HEIGHT - _NOTCH_Y, 1)}"
+    f"H{CARD_WIDTH - _NOTCH_X + _CORNER}{_arc(CARD_WIDTH - _NOTCH_X, CARD_HEIGHT - _NOTCH_Y + _CORNER, 0)}"
+    f"V{BOTTOM - _CORNER}{_arc(CARD_WIDTH - _NOTCH_X - _CORNER, BOTTOM, 1)}"
+    f"H{LEFT + _CORNER}{_arc(LEFT, BOTTOM - _CORNER, 1)}"
+    f"V{_NOTCH_Y + _CORNER}{_arc(LEFT + _CORNER, _NOTCH_Y, 1)}"
+    f"H{_NOTCH_X - _CORNER}{_arc(_NOTCH_X, _NOTCH_Y - _CORNER, 0)}"
+    f"V{TOP + _CORNER}{_arc(_NOTCH_X + _CORNER, TOP, 1)}Z"
+)
+LARGE_PANEL = (
+    f"M{LEFT + _CORNER} {LARGE_TOP}H{RIGHT - _CORNER}{_arc(RIGHT, LARGE_TOP + _CORNER, 1)}"
+    f"V{BOTTOM - _CORNER}{_arc(RIGHT - _CORNER, BOTTOM, 1)}H{LEFT + _CORNER}{_arc(LEFT, BOTTOM - _CORNER, 1)}"
+    f"V{LARGE_TOP + _CORNER}{_arc(LEFT + _CORNER, LARGE_TOP, 1)}Z"
+)
+
+
+def ribbon(cloth: Cloth) -> str:
+    """The gold ribbon over the joint, set with seven stones."""
+    left, right, half = joint(LEFT), joint(RIGHT), 7.5
+    art = path(
+        f"M{LEFT} {left - half}L{RIGHT} {right - half}L{RIGHT} {right + half}L{LEFT} {left + half}Z",
+        GOLD,
+        INK,
+        2,
+    )
+    for step in range(-3, 4):
+        x = 120 + step * 28
+        art += placed(x, joint(x), path("M-5.5 0L0 -4.5L5.5 0L0 4.5Z", cloth.main, None), turn=16.7)
+    return art
+
+
+def middle(width: int, height: int) -> tuple[float, float]:
+    """Pixels per card unit, and the card's y at its top row: the height is rounded, the middle stays."""
+    unit = width / CARD_WIDTH
+    return unit, (CARD_HEIGHT - height / unit) / 2
+
+
+def court_frame(
+    cloth: Cloth, width: int, height: int, oversample: float
+) -> tuple[pygame.Surface, pygame.Surface]:
+    """What lies behind and before the figures of a suit: tinted panel; ribbon and the panel's line."""
+    unit, top = middle(width, height)
+    behind = path(PANEL, cloth.tint, None)
+    before = ribbon(cloth) + path(PANEL, "none", cloth.deep, 2)
+    return (
+        drawing(behind, width, height, unit, 0, top, oversample),
+        drawing(before, width, height, unit, 0, top, oversample),
+    )
+
+
+def draw_court(
+    card: pygame.Surface,
+    frame: tuple[pygame.Surface, pygame.Surface],
+    rank: int,
+    suit: int,
+    cloth: Cloth,
+    oversample: float,
+) -> None:
+    """Draw a two-headed court onto a blank card; the figure is rasterised once and turned."""
+    width, height = card.get_size()
+    unit, top = middle(width, height)
+    rows = math.ceil((FIGURE_BOTTOM - top) * unit)
+    figure = drawing(FIGURES[rank](suit, cloth), width, rows, unit, 0, top, oversample)
+    behind, before = frame
+    card.blit(behind, (0, 0), special_flags=PREMULTIPLIED)
+    card.blit(figure, (0, 0), special_flags=PREMULTIPLIED)
+    card.blit(pygame.transform.flip(figure, True, True), (0, height - rows), special_flags=PREMULTIPLIED)
+    card.blit(before, (0, 0), special_flags=PREMULTIPLIED)
+
+
+def draw_large_court(card: pygame.Surface, rank: int, suit: int, cloth: Cloth, oversample: float) -> None:
+    """Draw the court of the large-index deck onto a blank card: one figure, with the index above it."""
+    width, height = card.get_size()
+    unit = width / CARD_WIDTH
+    robe = path(
+        f"M{LEFT} {joint(LEFT) + LARGE_DROP}L{RIGHT} {joint(RIGHT) + LARGE_DROP}V{BOTTOM - _CORNER}"
+        f"{_arc(RIGHT - _CORNER, BOTTOM, 1)}H{LEFT + _CORNER}{_arc(LEFT, BOTTOM - _CORNER, 1)}Z",
+        cloth.deep,
+        None,
+    )
+    for x, y in ((40, 292), (76, 304), (112, 312), (52, 312), (90, 286)):
+        robe += suit_mark(suit, x, y, 11, cloth.second)
+    body = path(LARGE_PANEL, cloth.tint, None)
+    body += group(FIGURES[rank](suit, cloth), f"translate(0 {LARGE_DROP})")
+    body += (
+        robe + group(ribbon(cloth), f"translate(0 {LARGE_DROP})") + path(LARGE_PANEL, "none", cloth.deep, 2)
+    )
+    skipped = int((LARGE_TOP - 2) * unit)
+    picture = drawing(body, width, height - skipped, unit, 0, skipped / unit, oversample)
+    card.blit(picture, (0, skipped), special_flags=PREMULTIPLIED)
