@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable
 import pygame
 from pygame import Rect, Surface
 
-from engine.cards import Card, Position
+from engine.cards import SUITS, Card, Position
 from engine.places import Kind
 from engine.rules import Patience
 from sprites import paint
 from sprites.art.deck import Deck
-from sprites.art.suits import suit_surface
 from sprites.layout import Layout
 from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, REFUSAL, STAGGER, Glide, Speed
 from sprites.text import render
@@ -55,6 +54,8 @@ class Board:
         self._flights = 0
         self._felt = paint.felt(layout.size, cloth)
         self._rest: Surface | None = None
+        # What is not on the layer at rest; a card that has landed stays here until all have.
+        self._airborne: list[Card] = []
         self._drawn: list[Rect] = []
 
     @property
@@ -111,13 +112,9 @@ class Board:
         width, height = self.layout.size
         origin = self.layout.corners[stock[0].name] if stock else ((width - self.layout.width) // 2, height)
         self.sprites.clear()
-        for place, pile in zip(self.patience.places, position.piles, strict=True):
+        for pile in position.piles:
             for card in pile.cards:
                 self.sprites[card] = Sprite(origin, face_up=not stock)
-        if self.speed.factor == 0 or not stock:
-            for place, pile in zip(self.patience.places, position.piles, strict=True):
-                for i, card in enumerate(pile.cards):
-                    self.sprites[card].face_up = i >= pile.down
         self.arrange(position, tick)
         rows = [
             (i, order, self.sprites[card])
@@ -137,7 +134,7 @@ class Board:
         self._flights = len(movers)
 
     def advance(self, tick: float) -> bool:
-        """Land what has arrived; whether anything is still moving."""
+        """Land what has arrived; whether there is anything new to draw."""
         moving = False
         for sprite in self.sprites.values():
             if sprite.glide and sprite.glide.over(tick):
@@ -145,7 +142,14 @@ class Board:
             if sprite.turned_at is not None and tick >= sprite.turned_at + self.speed.of(FLIP):
                 sprite.turned_at = None
             moving = moving or sprite.moving()
+        if not moving and self._airborne:
+            self._rest = None
+            return True
         return moving
+
+    @property
+    def moving(self) -> bool:
+        return any(sprite.moving() for sprite in self.sprites.values())
 
     def settle(self) -> None:
         """Everything at once where it belongs."""
@@ -193,8 +197,9 @@ class Board:
 
     def draw(self, target: Surface, tick: float, furniture: Callable[[Surface], None]) -> None:
         """Paint the table; `furniture` adds what else belongs to the layer at rest."""
-        flying = [card for card, sprite in self.sprites.items() if sprite.moving() and card not in self.held]
-        if self._rest is None or self._rest.get_size() != target.get_size():
+        if self._rest is None:
+            flying = [card for card, sprite in self.sprites.items() if sprite.moving() and card not in self.held]
+            self._airborne = sorted(flying, key=lambda card: self.sprites[card].rank_in_flight)
             self._rest = self._felt.copy()
             self._draw_rest(self._rest, {*flying, *self.held})
             furniture(self._rest)
@@ -203,7 +208,7 @@ class Board:
             for rect in self._drawn:
                 target.blit(self._rest, rect, rect)
         self._drawn = []
-        for card in sorted(flying, key=lambda card: self.sprites[card].rank_in_flight):
+        for card in self._airborne:
             self._drawn.append(self._draw_flying(target, card, tick))
         if self.held:
             self._drawn.append(self._draw_held(target))
@@ -260,7 +265,7 @@ class Board:
             letter = render("K", round(width * SIGN_LETTER), "Medium", muted)
             target.blit(letter, letter.get_rect(center=rect.center))
         elif sign:
-            shape = paint.faded(suit_surface("SHDC".index(sign), round(width * SIGN_SUIT), muted), 0.62)
+            shape = paint.suit_sign(SUITS.index(sign), round(width * SIGN_SUIT), muted, 0.62)
             paint.blit(target, shape, shape.get_rect(center=rect.center).topleft)
 
     def _draw_flying(self, target: Surface, card: Card, tick: float) -> Rect:
@@ -273,7 +278,6 @@ class Board:
             image = self._image(card, sprite.face_up == (turn >= 0.5))
             narrow = max(1, round(self.layout.width * abs(1 - 2 * turn)))
             image = pygame.transform.scale(image, (narrow, self.layout.height))
-            paint.rest_shadow(target, rect) if narrow == self.layout.width else None
         else:
             paint.rest_shadow(target, rect)
         paint.blit(target, image, image.get_rect(center=rect.center).topleft)

@@ -22,13 +22,15 @@ class Layout:
     """The table of a patience in a window of `size` pixels: of its arrangements the one with the largest cards.
 
     Spare width goes to the gaps first, then to the wider gaps between groups, and what is left to the margins.
-    `mirror` turns left and right about for the left-handed.
+    `mirror` turns left and right about for the left-handed; `bar` is the height kept free at the top.
     """
 
-    def __init__(self, patience: Patience, size: tuple[int, int], *, mirror: bool = False) -> None:
+    def __init__(
+        self, patience: Patience, size: tuple[int, int], *, mirror: bool = False, bar: int | None = None
+    ) -> None:
         self.patience = patience
         self.size = size
-        self.bar = bar_height(size)
+        self.bar = bar_height(size) if bar is None else bar
         self.arrangement = max(patience.arrangements, key=self._width)
         self.width = max(8, math.floor(self._width(self.arrangement)))
         self.height = round(self.width * CARD_ASPECT)

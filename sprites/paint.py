@@ -6,6 +6,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
+from sprites.art.suits import suit_surface
 from sprites.art.svg import document, svg_surface
 from sprites.theme import CARD_RADIUS, GLOW, IVORY, Colour, Felt, ui_scale
 
@@ -167,11 +168,20 @@ def _weave() -> Surface:
     return pygame.image.frombuffer(bytes(v for level in levels for v in (level,) * 3), (WEAVE, WEAVE), "RGB")
 
 
-def faded(surface: Surface, opacity: float) -> Surface:
-    """A copy of a premultiplied surface at part of its opacity."""
-    copy = surface.copy()
-    level = round(255 * opacity)
-    copy.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
+def rounded(picture: Surface, radius: float) -> Surface:
+    """A copy of an opaque picture with round corners."""
+    copy = Surface(picture.get_size(), pygame.SRCALPHA)
+    copy.blit(picture, (0, 0))
+    copy.blit(panel(picture.get_size(), radius, (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return copy
+
+
+@lru_cache(maxsize=32)
+def suit_sign(suit: int, size: int, colour: Colour, opacity: float) -> Surface:
+    """A suit's shape as the sign of an empty place."""
+    shape = suit_surface(suit, size, hexed(colour))
+    level = round(255 * opacity)
+    shape.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
+    return shape
 
 

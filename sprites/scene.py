@@ -17,7 +17,8 @@ class Stage(Protocol):
     words: Words
     store: Store
     size: tuple[int, int]
-    tick: float
+    tick: int
+    now: float
     fullscreen: bool
 
     def push(self, scene: "Scene") -> None: ...
@@ -66,10 +67,12 @@ class Scene:
 
 
 class Game(Protocol):
-    """What a dialog may ask of the table below it."""
+    """What a dialog asks of the table below it."""
 
     session: Session
 
     def new_game(self, session: Session) -> None: ...
 
+    def restart(self) -> None: ...
 
+    def open_new_game(self) -> None: ...

@@ -1,0 +1,143 @@
+"""A sheet over the table: what all dialogs share, the focus, the pointer, the way out."""
+
+from typing import ClassVar
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from sprites import paint
+from sprites.scene import Game, Scene, Stage
+from sprites.text import draw
+from sprites.theme import BACKDROP, BLACK, INK, SHEET, ui_scale
+from sprites.widgets import CloseButton, Field, Widget
+
+
+class Dialog(Scene):
+    """A sheet in the middle of the window, over the scene below, which is seen dimly behind it.
+
+    A subclass names its `title` and builds its `widgets` in `furnish`, from `body`, the room inside the sheet.
+    """
+
+    SIZE: ClassVar[tuple[float, float]] = (760, 656)
+
+    def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
+        super().__init__(stage)
+        self.below = below
+        self.game = game
+        self.widgets: list[Widget] = []
+        self.focus = -1
+        self._pressed: Widget | None = None
+        self.resize()
+
+    @property
+    def title(self) -> str:
+        raise NotImplementedError
+
+    def furnish(self) -> None:
+        """Build the widgets anew for the present size and words."""
+        raise NotImplementedError
+
+    def draw_inside(self, target: Surface) -> None:
+        """Paint what is no widget."""
+
+    def px(self, length: float) -> int:
+        return round(length * self.scale)
+
+    def resize(self) -> None:
+        size = self.stage.size
+        self.scale = ui_scale(size)
+        self.sheet = Rect(0, 0, self.px(self.SIZE[0]), self.px(self.SIZE[1]))
+        self.sheet.center = (size[0] // 2, size[1] // 2 + self.px(8))
+        self.body = self.sheet.inflate(-self.px(88), -self.px(72))
+        self._backdrop: Surface | None = None
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Make the widgets again; the focus stays on the one at the same place."""
+        self.widgets = []
+        self.furnish()
+        side = self.px(38)
+        corner = Rect(self.sheet.right - side - self.px(28), self.sheet.top + self.px(26), side, side)
+        self.widgets.append(CloseButton(corner, self.scale, "", self.close))
+        self.focus = min(self.focus, len(self.widgets) - 1)
+        self.dirty = True
+
+    def close(self) -> None:
+        self.stage.pop()
+
+    def accept(self) -> None:
+        """Enter, where no widget wants it."""
+        self.close()
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.TEXTINPUT and isinstance(self.focused, Field):
+            self.focused.type(event.text)
+        elif event.type == pygame.MOUSEMOTION:
+            for widget in self.widgets:
+                over = widget.rect.collidepoint(event.pos)
+                self.dirty |= over != widget.hovered
+                widget.hovered = over
+            return
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pressed = self._at(event.pos)
+            if isinstance(self._pressed, Field):
+                self.focus = self.widgets.index(self._pressed)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            pressed, self._pressed = self._pressed, None
+            if pressed and pressed is self._at(event.pos):
+                pressed.click(event.pos)
+        else:
+            return
+        self.dirty = True
+
+    @property
+    def focused(self) -> Widget | None:
+        return self.widgets[self.focus] if 0 <= self.focus < len(self.widgets) else None
+
+    def _at(self, point: tuple[int, int]) -> Widget | None:
+        return next((widget for widget in self.widgets if widget.rect.collidepoint(point)), None)
+
+    def _key(self, event: Event) -> None:
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+        elif event.key == pygame.K_TAB:
+            step = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            start = self.focus if self.focus >= 0 else (0 if step < 0 else -1)
+            self.focus = (start + step) % len(self.widgets)
+        elif self.focused and self.focused.key(event):
+            pass
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.accept()
+        elif event.key in (pygame.K_UP, pygame.K_DOWN):
+            step = -1 if event.key == pygame.K_UP else 1
+            self.focus = (self.focus + step) % len(self.widgets)
+
+    def draw(self, target: Surface) -> None:
+        if self._backdrop is None or self._backdrop.get_size() != target.get_size():
+            self._backdrop = self._dim(target.get_size())
+        target.blit(self._backdrop, (0, 0))
+        shadow = self.sheet.move(0, self.px(8))
+        paint.put_soft(target, shadow, 18 * self.scale, self.px(26), BLACK, 0.75)
+        paint.blit(target, paint.panel(self.sheet.size, 18 * self.scale, SHEET), self.sheet.topleft)
+        at = (self.body.left, self.sheet.top + self.px(62))
+        draw(target, self.title, at, self.px(32), INK, "SemiBold")
+        self.draw_inside(target)
+        for i, widget in enumerate(self.widgets):
+            widget.draw(target, focused=i == self.focus)
+
+    def _dim(self, size: tuple[int, int]) -> Surface:
+        """The scene below, out of focus and darkened."""
+        view = Surface(size)
+        self.below.dirty = True
+        self.below.draw(view)
+        self.below.dirty = True
+        small = pygame.transform.smoothscale(view, (max(1, size[0] // 4), max(1, size[1] // 4)))
+        view = pygame.transform.smoothscale(small, size)
+        veil = Surface(size)
+        veil.fill(BACKDROP)
+        veil.set_alpha(round(0.59 * 255))
+        view.blit(veil, (0, 0))
+        return view

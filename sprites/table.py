@@ -1,0 +1,284 @@
+"""The table: one game in progress, its cards, its bar, and the player's hand."""
+
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from engine.cards import STOCK_CLICK, Move
+from engine.places import Kind
+from engine.refusals import Refusal
+from engine.session import Session
+from sprites import paint
+from sprites.art.deck import Deck
+from sprites.bar import Bar
+from sprites.board import Board
+from sprites.drag import Answer, Hand
+from sprites.keys import shortcut
+from sprites.layout import Layout
+from sprites.menu import Menu
+from sprites.motion import SPEEDS
+from sprites.newgame import NewGame
+from sprites.refusal_words import explain
+from sprites.scene import Scene, Stage
+from sprites.text import draw, width, wrap
+from sprites.theme import BLACK, FELTS, IVORY, TICKS, ticks, ui_scale
+from sprites.winpanel import WinPanel
+
+NOTICE_TIME = ticks(4000)
+
+
+@lru_cache(maxsize=2)
+def _deck(card_width: int) -> Deck:
+    """The deck of a size; kept for the way back from another size."""
+    return Deck(card_width)
+
+
+class Table(Scene):
+    """The game on the table; every action is stored before the next frame is drawn."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        super().__init__(stage)
+        self.session = session
+        self._notice: tuple[str, int] | None = None
+        self._hovered: str | None = None
+        self._pressed: str | None = None
+        self._stirred = False
+        self._celebrated = session.won
+        self.resize()
+
+    # Laying out
+
+    def resize(self) -> None:
+        layout = Layout(self.session.patience, self.stage.size)
+        cloth = FELTS["pine"]
+        speed = SPEEDS[str(self.stage.store.setting("animation", "normal"))]
+        if hasattr(self, "hand"):
+            self.hand.cancel()
+        self.board = Board(layout, _deck(layout.width), cloth, speed)
+        self.board.arrange(self.session.position, self.stage.tick)
+        self.bar = Bar(layout, cloth)
+        self.hand = Hand(self.board, double_click=bool(self.stage.store.setting("double_click", True)))
+        self.dirty = True
+
+    def new_game(self, session: Session) -> None:
+        """Deal another game; it takes the place of this one."""
+        self.hand.cancel()
+        self.session = session
+        self._notice = None
+        self._celebrated = False
+        self.stage.store.save_game(session)
+        self.resize()
+        self.board.deal(session.position, self.stage.tick)
+
+    # Playing
+
+    def answer(self, answer: Answer) -> None:
+        """Do what a gesture asked for: play the move, or say why not."""
+        if isinstance(answer, Move):
+            self.session.play(answer)
+            self._changed()
+        elif isinstance(answer, Refusal):
+            self.tell(explain(answer, self.stage.words))
+
+    def undo(self) -> None:
+        self.hand.cancel()
+        if self.session.undo():
+            self._celebrated = False
+        self._changed()
+
+    def redo(self) -> None:
+        self.hand.cancel()
+        self.session.redo()
+        self._changed()
+
+    def restart(self) -> None:
+        if self.session.code:
+            self.new_game(Session.deal(self.session.code))
+
+    def open_new_game(self) -> None:
+        self.stage.push(NewGame(self.stage, self, self))
+
+    def _changed(self) -> None:
+        self._notice = None
+        self.stage.store.save_game(self.session)
+        self.board.arrange(self.session.position, self.stage.tick)
+        self.dirty = True
+
+    def _put_back(self) -> None:
+        """Let cards that found no place glide home."""
+        self.board.arrange(self.session.position, self.stage.tick, refused=True)
+        self.dirty = True
+
+    def tell(self, sentence: str) -> None:
+        """Show one line for a few seconds."""
+        if sentence:
+            self._notice = (sentence, int(self.stage.tick) + NOTICE_TIME)
+            self.dirty = True
+
+    # Events
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._button_down(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._button_up(event)
+        elif event.type == pygame.MOUSEMOTION:
+            self._motion(event)
+
+    def _button_down(self, event: Event) -> None:
+        if event.button != 1:
+            if self.hand.cancel():
+                self._put_back()
+            return
+        self._pressed = self.bar.at(event.pos)
+        if self._pressed is None and not self.hand.holding:
+            self.hand.press(self.session.position, event.pos)
+
+    def _button_up(self, event: Event) -> None:
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None:
+            if pressed == self.bar.at(event.pos):
+                self._press(pressed)
+            return
+        held = self.hand.holding
+        answer = self.hand.release(self.session.position, event.pos, self.stage.tick)
+        if held and not isinstance(answer, Move):
+            self._put_back()
+        self.answer(answer)
+
+    def _motion(self, event: Event) -> None:
+        hovered = self.bar.at(event.pos)
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.dirty = True
+        if not event.buttons[0] and self.hand.holding:
+            # The button came up where no event told of it.
+            self.covered()
+            return
+        answer = self.hand.move(self.session.position, event.pos)
+        self._stirred |= self.hand.holding
+        self.answer(answer)
+
+    def _key(self, event: Event) -> None:
+        key = shortcut(event)
+        if key == "escape":
+            if self.hand.cancel():
+                self._put_back()
+            elif self.board.moving:
+                self.settle()
+            else:
+                self._press("menu")
+        elif key == "ctrl+z":
+            self.undo()
+        elif key in ("ctrl+y", "ctrl+shift+z"):
+            self.redo()
+        elif key == "n":
+            self._press("new")
+        elif key == "ctrl+c":
+            self._press("code")
+        elif key == "space" and not self.hand.holding and self.session.patience.of_kind(Kind.STOCK):
+            position = self.session.position
+            self.answer(self.session.patience.refusal(position, STOCK_CLICK) or STOCK_CLICK)
+
+    def _press(self, button: str) -> None:
+        """Do what a button of the bar is for."""
+        if button == "undo":
+            self.undo()
+        elif button == "redo":
+            self.redo()
+        elif button == "full":
+            self.stage.toggle_fullscreen()
+        elif button == "new":
+            self.open_new_game()
+        elif button == "menu":
+            self.stage.push(Menu(self.stage, self, self))
+        elif button == "code" and self.session.code:
+            copied = self.stage.copy(str(self.session.code))
+            self.tell(self.say("The game code is copied.") if copied else self.say("The code could not be copied."))
+
+    def covered(self) -> None:
+        self._pressed = None
+        if self._hovered:
+            self._hovered = None
+            self.dirty = True
+        if self.hand.cancel():
+            self._put_back()
+
+    # Time and drawing
+
+    def advance(self) -> bool:
+        moving = self.board.advance(self.stage.tick)
+        if self._notice and self.stage.tick >= self._notice[1]:
+            self._notice = None
+            self.dirty = True
+        if self.session.won and not self.board.moving and not self._celebrated:
+            self._celebrated = True
+            self.stage.push(WinPanel(self.stage, self, self))
+        stirred, self._stirred = self._stirred, False
+        return moving or stirred
+
+    def pass_time(self, elapsed: int) -> None:
+        """Let the game's own clock run, in ticks: from the first action until it is won."""
+        if self.session.actions and not self.session.won:
+            self.session.seconds += elapsed / TICKS
+
+    def settle(self) -> None:
+        self.board.settle()
+        self.dirty = True
+
+    def draw(self, target: Surface) -> None:
+        if self.dirty:
+            self.board.invalidate()
+            self.dirty = False
+        self.board.draw(target, self.stage.now, self._furnish)
+
+    def _furnish(self, target: Surface) -> None:
+        session = self.session
+        values = [
+            (self.say("Score"), session.patience.score_text(session.position.score)),
+            (self.say("Moves"), str(session.actions)),
+        ]
+        disabled = [
+            name for name, able in (("undo", session.can_undo), ("redo", session.can_redo)) if not able
+        ]
+        self.bar.draw(
+            target,
+            values,
+            str(session.code or ""),
+            disabled=disabled,
+            hovered=self._hovered,
+            fullscreen=self.stage.fullscreen,
+        )
+        for place in session.patience.of_kind(Kind.STOCK):
+            self._draw_stock(target, self.board.layout.rect(place.name), len(session.patience.pile(session.position, place.name).cards))
+        if self._notice:
+            self._draw_notice(target, self._notice[0])
+
+    def _draw_stock(self, target: Surface, rect: Rect, left: int) -> None:
+        """How many cards are left in the stock, or what a click on the empty place does."""
+        muted = self.board.cloth.muted
+        if left:
+            size = max(11, round(rect.width * 0.15))
+            draw(target, str(left), (rect.centerx, rect.bottom + round(rect.width * 0.185)), size, muted, "Medium", "c")
+        elif not self.board.moving:
+            refused = self.session.patience.refusal(self.session.position, STOCK_CLICK)
+            sign = paint.icon("stop" if refused else "recycle", round(rect.width * 0.5), muted, 0.8)
+            paint.blit(target, sign, sign.get_rect(center=rect.center).topleft)
+
+    def _draw_notice(self, target: Surface, sentence: str) -> None:
+        """A line in a pill above the lower edge, in two lines where one is too long."""
+        scale = ui_scale(self.stage.size)
+        size = round(17 * scale)
+        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - round(44 * scale))
+        step = round(size * 1.5)
+        pill = Rect(0, 0, max(width(line, size) for line in lines) + round(44 * scale), step * len(lines) + round(14 * scale))
+        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - round(16 * scale))
+        paint.put_soft(target, pill.move(0, round(2 * scale)), 20 * scale, round(8 * scale), BLACK, 0.5)
+        paint.blit(target, paint.panel(pill.size, 20 * scale, (6, 33, 27), 0.94), pill.topleft)
+        for i, line in enumerate(lines):
+            base = pill.top + round(7 * scale) + i * step + round(size * 1.1)
+            draw(target, line, (pill.centerx, base), size, IVORY, "Regular", "c")

@@ -1,0 +1,303 @@
+"""The few controls that pages and dialogs are made of: each draws itself, answers clicks and keys, takes the focus."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from sprites import paint
+from sprites.text import draw, fit, plain, width
+from sprites.theme import (
+    ACTION,
+    FOCUS,
+    INK,
+    IVORY,
+    LINE,
+    ON_ACTION_SOFT,
+    OUTLINE,
+    SHEET,
+    SOFT,
+    WELL,
+    WHITE,
+)
+
+
+class Widget:
+    """A control in a rectangle; `scale` is the UI scale it draws itself at."""
+
+    def __init__(self, rect: Rect, scale: float) -> None:
+        self.rect = rect
+        self.scale = scale
+        self.hovered = False
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        raise NotImplementedError
+
+    def click(self, point: tuple[int, int]) -> None:
+        """The pointer was pressed and let go over the control."""
+
+    def key(self, event: Event) -> bool:
+        """A key pressed while the control has the focus; whether it was of use."""
+        return False
+
+    def px(self, length: float) -> int:
+        return round(length * self.scale)
+
+    def _ring(self, target: Surface, radius: float) -> None:
+        """The mark of the keyboard focus, around the control."""
+        out = self.px(3)
+        ring = self.rect.inflate(2 * out, 2 * out)
+        paint.blit(target, paint.panel(ring.size, radius + out, None, 1, FOCUS, 1, 2.4 * self.scale), ring.topleft)
+
+
+class Button(Widget):
+    """A word to press; the primary one of a dialog is filled."""
+
+    def __init__(
+        self,
+        rect: Rect,
+        scale: float,
+        label: str,
+        action: Callable[[], None],
+        *,
+        primary: bool = False,
+        icon: str = "",
+    ) -> None:
+        super().__init__(rect, scale)
+        self.label = label
+        self.action = action
+        self.primary = primary
+        self.icon = icon
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        radius = 12 * self.scale
+        if self.primary:
+            paint.put_soft(target, self.rect.move(0, self.px(2)), radius, self.px(4), (0, 0, 0), 0.35)
+            fill, line, ink = (ACTION, None, IVORY)
+        else:
+            fill, line, ink = (WELL if self.hovered else SHEET, OUTLINE, INK)
+        paint.blit(target, paint.panel(self.rect.size, radius, fill, 1, line, 1, 1.4 * self.scale), self.rect.topleft)
+        if self.primary and self.hovered:
+            paint.blit(target, paint.panel(self.rect.size, radius, WHITE, 0.1), self.rect.topleft)
+        weight = "Medium" if self.primary else "Regular"
+        mark = self.px(30) if self.icon else 0
+        size = fit(self.label, self.px(19), weight, self.rect.width - self.px(24) - mark)
+        left = self.rect.centerx - (width(self.label, size, weight) + mark) / 2
+        if self.icon:
+            image = paint.icon(self.icon, self.px(22), ink)
+            paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)
+        draw(target, self.label, (left + mark, self.rect.centery + size * 0.34), size, ink, weight)
+        if focused:
+            self._ring(target, radius)
+
+    def click(self, point: tuple[int, int]) -> None:
+        self.action()
+
+    def key(self, event: Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.action()
+            return True
+        return False
+
+
+class CloseButton(Button):
+    """The small cross in a dialog's corner."""
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        radius = 10 * self.scale
+        paint.blit(target, paint.panel(self.rect.size, radius, INK, 0.12 if self.hovered else 0.06), self.rect.topleft)
+        image = paint.icon("close", self.px(22), INK)
+        paint.blit(target, image, image.get_rect(center=self.rect.center).topleft)
+        if focused:
+            self._ring(target, radius)
+
+
+class Choice(Widget):
+    """One of a few options side by side: a word, and a softer note behind it."""
+
+    def __init__(
+        self,
+        rect: Rect,
+        scale: float,
+        options: Sequence[tuple[str, str]],
+        chosen: int,
+        choose: Callable[[int], None],
+    ) -> None:
+        super().__init__(rect, scale)
+        self.options = options
+        self.chosen = chosen
+        self.choose = choose
+
+    def _option(self, i: int) -> Rect:
+        inset = self.px(4)
+        each = (self.rect.width - 2 * inset) / len(self.options)
+        left = self.rect.left + inset + round(i * each)
+        right = self.rect.left + inset + round((i + 1) * each)
+        return Rect(left, self.rect.top + inset, right - left, self.rect.height - 2 * inset)
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        radius = 11 * self.scale
+        well = paint.panel(self.rect.size, radius, WELL, 1, LINE, 1, 1.2 * self.scale)
+        paint.blit(target, well, self.rect.topleft)
+        for i, (label, note) in enumerate(self.options):
+            rect, chosen = self._option(i), i == self.chosen
+            if chosen:
+                paint.put_soft(target, rect, 8 * self.scale, self.px(2), (0, 0, 0), 0.24)
+                paint.blit(target, paint.panel(rect.size, 8 * self.scale, ACTION), rect.topleft)
+            gap = self.px(9) if note else 0
+            size = fit(label + note, self.px(18), "Medium", rect.width - gap - self.px(12))
+            small = round(size * 0.89)
+            wide = width(label, size, "Medium") + gap + (width(note, small) if note else 0)
+            x, base = rect.centerx - wide / 2, rect.centery + size * 0.35
+            draw(target, label, (x, base), size, IVORY if chosen else INK, "Medium")
+            if note:
+                x += width(label, size, "Medium") + gap
+                draw(target, note, (x, base), small, ON_ACTION_SOFT if chosen else SOFT)
+        if focused:
+            self._ring(target, radius)
+
+    def click(self, point: tuple[int, int]) -> None:
+        for i in range(len(self.options)):
+            if self._option(i).collidepoint(point):
+                self._set(i)
+
+    def key(self, event: Event) -> bool:
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        if step is None:
+            return False
+        self._set(min(len(self.options) - 1, max(0, self.chosen + step)))
+        return True
+
+    def _set(self, i: int) -> None:
+        if i != self.chosen:
+            self.chosen = i
+            self.choose(i)
+
+
+class Field(Widget):
+    """A line to type or paste into."""
+
+    LONGEST = 64
+
+    def __init__(
+        self, rect: Rect, scale: float, text: str, hint: str, change: Callable[[str], None], paste: Callable[[], str]
+    ) -> None:
+        super().__init__(rect, scale)
+        self.text = text
+        self.caret = len(text)
+        self.hint = hint
+        self.change = change
+        self.paste = paste
+
+    def _paste_rect(self) -> Rect:
+        side = self.rect.height
+        return Rect(self.rect.right - side, self.rect.top, side, side)
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        radius = 11 * self.scale
+        box = paint.panel(self.rect.size, radius, WHITE, 1, LINE, 1, 1.4 * self.scale)
+        paint.blit(target, box, self.rect.topleft)
+        room = self.rect.width - self.rect.height - self.px(22)
+        x, base = self.rect.left + self.px(16), self.rect.centery + self.px(6.4)
+        if self.text:
+            size = fit(self.text, self.px(18), "Medium", room)
+            draw(target, self.text, (x, base), size, INK, "Medium")
+        else:
+            size = fit(self.hint, self.px(17), "Light", room)
+            draw(target, self.hint, (x, base), size, SOFT, "Light")
+        if focused:
+            at = x + (width(self.text[: self.caret], size, "Medium") if self.caret else 0)
+            target.fill(ACTION, Rect(round(at), self.rect.centery - self.px(12), max(1, self.px(2)), self.px(24)))
+        image = paint.icon("paste", self.px(22), ACTION)
+        paint.blit(target, image, image.get_rect(center=self._paste_rect().center).topleft)
+        if focused:
+            self._ring(target, radius)
+
+    def click(self, point: tuple[int, int]) -> None:
+        if self._paste_rect().collidepoint(point):
+            self._put(self.paste(), whole=True)
+
+    def key(self, event: Event) -> bool:
+        control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if control and event.scancode == pygame.KSCAN_V:
+            self._put(self.paste(), whole=False)
+        elif control:
+            return False
+        elif event.key == pygame.K_BACKSPACE:
+            kept = self.text[: max(0, self.caret - 1)]
+            self._set(kept + self.text[self.caret :], len(kept))
+        elif event.key == pygame.K_DELETE:
+            self._set(self.text[: self.caret] + self.text[self.caret + 1 :], self.caret)
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            self.caret = min(len(self.text), max(0, self.caret + step))
+        elif event.key in (pygame.K_HOME, pygame.K_END):
+            self.caret = 0 if event.key == pygame.K_HOME else len(self.text)
+        else:
+            return False
+        return True
+
+    def type(self, text: str) -> None:
+        """Text that was typed, as the system composed it."""
+        self._put(text, whole=False)
+
+    def _put(self, text: str, *, whole: bool) -> None:
+        clean = "".join(" " if c.isspace() else c for c in plain(text) if unicodedata.category(c) != "Cc" or c.isspace())
+        before, after = ("", "") if whole else (self.text[: self.caret], self.text[self.caret :])
+        if clean.strip() or not whole:
+            clean = clean.strip() if whole else clean
+            self._set((before + clean + after)[: self.LONGEST], min(self.LONGEST, len(before + clean)))
+
+    def _set(self, text: str, caret: int) -> None:
+        self.caret = caret
+        if text != self.text:
+            self.text = text
+            self.change(text)
+
+
+class Tile(Widget):
+    """A picture with a title and a line below it, one of several to choose from."""
+
+    def __init__(
+        self, rect: Rect, scale: float, picture: Surface, title: str, line: str, *, chosen: bool, choose: Callable[[], None]
+    ) -> None:
+        super().__init__(rect, scale)
+        self.picture = picture
+        self.title = title
+        self.line = line
+        self.chosen = chosen
+        self.choose = choose
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        radius, chosen = 14 * self.scale, self.chosen
+        line, thick = (ACTION, 3.0) if chosen else (LINE, 1.4)
+        fill = WHITE if chosen or self.hovered else SHEET
+        box = paint.panel(self.rect.size, radius, fill, 1, line, 1, thick * self.scale)
+        paint.blit(target, box, self.rect.topleft)
+        paint.blit(target, self.picture, (self.rect.left + self.px(10), self.rect.top + self.px(10)))
+        room = self.rect.width - self.px(36)
+        x = self.rect.left + self.px(18)
+        weight = "SemiBold" if chosen else "Medium"
+        size = fit(self.title, self.px(21), weight, room - self.px(36))
+        draw(target, self.title, (x, self.rect.bottom - self.px(42)), size, INK, weight)
+        size = fit(self.line, self.px(16), "Regular", room)
+        draw(target, self.line, (x, self.rect.bottom - self.px(16)), size, SOFT)
+        if chosen:
+            badge = Rect(0, 0, self.px(28), self.px(28))
+            badge.center = (self.rect.right - self.px(30), self.rect.bottom - self.px(50))
+            paint.blit(target, paint.panel(badge.size, badge.width / 2, ACTION), badge.topleft)
+            image = paint.icon("check", self.px(20), IVORY, 1.0, 2.4)
+            paint.blit(target, image, image.get_rect(center=badge.center).topleft)
+        if focused:
+            self._ring(target, radius)
+
+    def click(self, point: tuple[int, int]) -> None:
+        self.choose()
+
+    def key(self, event: Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.choose()
+            return True
+        return False
