@@ -42,12 +42,11 @@ def problems(catalogue: Catalog) -> list[str]:
     found = []
     for message in filter(lambda message: message.id, catalogue):
         english, forms = _forms(message.id), _forms(message.string)
+        wanted, used = _fields(*english), [_fields(form) for form in forms]
         if message.fuzzy or not all(forms):
             found.append(f"{english[0]!r}: not translated")
-        elif any(not _fields(form) <= _fields(*english) for form in forms) or (
-            len(english) == 1
-            and _fields(*forms) != _fields(*english)  # a plural form may leave one out: "one card"
-        ):
+        elif not all(fields == wanted or (len(english) > 1 and fields < wanted) for fields in used):
+            # A plural form may leave a field out ("one card"), but no form may invent one.
             found.append(f"{english[0]!r}: other fields than in English")
     return found
 
@@ -77,7 +76,7 @@ def update(root: Path, check: bool = False) -> list[str]:
 def _po(catalogue: Catalog) -> bytes:
     """The .po text: sorted, without dates, line numbers or versions, so that only messages change it."""
     text = io.BytesIO()
-    write_po(text, catalogue, width=0, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    write_po(text, catalogue, width=0, sort_output=True, ignore_obsolete=True)
     header, _, messages = text.getvalue().strip().partition(b"\n\n")
     return HEADER.sub(b"", header + b"\n") + (b"\n" + messages + b"\n" if messages else b"")
 

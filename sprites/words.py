@@ -78,12 +78,8 @@ def _fill(text: str, english: str, fields: Mapping[str, object]) -> str:
         return text
     try:
         return text.format(**fields)
-    except (
-        LookupError,
-        ValueError,
-        AttributeError,
-        TypeError,
-    ):  # a slip in a translation must not stop a game
+    except (LookupError, ValueError, AttributeError, TypeError):
+        # A slip in a translation must not stop a game; one in the English source shows at once.
         return english.format(**fields)
 
 

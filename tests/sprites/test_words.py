@@ -53,6 +53,11 @@ msgid "one game"
 msgid_plural "{n} games"
 msgstr[0] "egyetlen játszma"
 msgstr[1] "{n} játszma"
+
+msgid "one win"
+msgid_plural "{n} wins"
+msgstr[0] "{egy} győzelem"
+msgstr[1] "{n győzelem"
 """
 
 
@@ -108,6 +113,11 @@ def test_plurals(folder: Path) -> None:
 )
 def test_a_malformed_translation_gives_way_to_english(folder: Path, start: str) -> None:
     assert Words("hu", folder).say(f"{start} {{count}}", count=3) == f"{start} 3"
+
+
+def test_a_malformed_plural_gives_way_to_the_right_english_form(folder: Path) -> None:
+    words = Words("hu", folder)
+    assert [words.say_n("one win", "{n} wins", n) for n in (0, 1, 2)] == ["0 wins", "one win", "2 wins"]
 
 
 def test_without_fields_braces_are_just_braces(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The tool that keeps the catalogues and the sources together."""
+"""The tool that keeps the catalogues and the sources together (here, as pytest skips folders named build)."""
 
 import importlib.util
 from pathlib import Path
@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +101,17 @@ def test_problems_in_translations(
     (root / "game.py").write_text(f"words.say({english})")
     po(root).write_text(f'msgid {english}\nmsgstr "{translation}"\n', encoding="utf-8")
     assert i18n.update(root) == ([f"hu: {problem}"] if problem else [])
+
+
+def test_a_translation_is_taken_over_only_for_the_very_same_message(i18n: ModuleType, root: Path) -> None:
+    po(root).write_text('msgid "{count} lefts"\nmsgstr "maradt {count}"\n')
+    i18n.update(root)
+    assert "maradt" not in po(root).read_text()
+
+
+def test_a_fuzzy_translation_counts_as_none(i18n: ModuleType, root: Path) -> None:
+    po(root).write_text('#, fuzzy\nmsgid "Hint"\nmsgstr "Tipp"\n')
+    assert "hu: 'Hint': not translated" in i18n.update(root)
 
 
 @pytest.mark.parametrize(("many", "good"), [("{n} lap", True), ("lapok", True), ("{x} lap", False)])
