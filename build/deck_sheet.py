@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from sprites.art import BACKS, Deck  # noqa: E402
+from sprites.art import BACKS, Deck
 
 FELT = "#18564A"
 

@@ -94,9 +94,7 @@ def _fields(*forms: str) -> set[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description="Bring the catalogues in locale/ up to date with the sources."
-    )
+    parser = argparse.ArgumentParser(description="Bring the catalogues in locale/ up to date with the sources.")
     parser.add_argument("--check", action="store_true", help="write nothing, only say what is out of date")
     found = update(ROOT, parser.parse_args().check)
     print("\n".join(found) or "The catalogues are up to date.")

@@ -47,7 +47,7 @@ class Board:
         self.deck = deck
         self.cloth = cloth
         self.speed = speed
-        self.position: Position | None = None
+        self.position = Position((), 0)
         self.held: list[Card] = []
         self.lit: dict[str, bool] = {}
         self.sprites: dict[Card, Sprite] = {}
@@ -214,17 +214,16 @@ class Board:
             self._drawn.append(self._draw_held(target))
 
     def _draw_rest(self, target: Surface, moving: set[Card]) -> None:
-        assert self.position is not None
         for place, pile in zip(self.patience.places, self.position.piles, strict=True):
             resting = [card for card in pile.cards if card not in moving]
             rect = self.layout.rect(place.name)
             if not resting or place.kind == Kind.COLUMN:
                 self._draw_slot(target, place.sign, rect)
+            if place.kind == Kind.STOCK:
+                self._draw_thickness(target, len(resting), rect)
             # A squared pile shows its last cards only; one more lies ready under a fan.
             for card in resting[-place.fan - 1 :] if place.kind == Kind.WASTE else resting[-place.fan :]:
                 self._draw_card(target, card, self._rect(card))
-            if place.kind == Kind.STOCK:
-                self._draw_stock(target, resting, rect)
         for name, strong in self.lit.items():
             self._draw_light(target, name, strong, moving)
 
@@ -250,12 +249,13 @@ class Board:
         paint.rest_shadow(target, rect)
         paint.blit(target, self._image(card, self.sprites[card].face_up), rect.topleft)
 
-    def _draw_stock(self, target: Surface, cards: list[Card], rect: Rect) -> None:
-        """The stock's thickness: a few backs, each a little higher."""
+    def _draw_thickness(self, target: Surface, count: int, rect: Rect) -> None:
+        """The edges of a few cards under the top one: the more, the thicker the stock."""
         step = max(1, round(self.layout.width * 0.012))
-        for i in range(min(4, len(cards) // 12)):
-            lifted = rect.move((i + 1) * step, -(i + 1) * step)
-            paint.blit(target, self.deck.back(), lifted.topleft)
+        for i in range(min(4, count // 12), 0, -1):
+            under = rect.move(i * step, i * step)
+            paint.rest_shadow(target, under)
+            paint.blit(target, self.deck.back(), under.topleft)
 
     def _draw_slot(self, target: Surface, sign: str, rect: Rect) -> None:
         width, muted = rect.width, self.cloth.muted

@@ -20,7 +20,7 @@ class Press(NamedTuple):
     """The card that the pointer went down on: its place, its number in the pile (-1: the bare place), and itself."""
 
     place: str
-    index: int
+    number: int
     card: Card | None
     point: Point
 
@@ -68,7 +68,7 @@ class Hand:
             # The stock is turned, never dragged: a click on it may tremble as much as it likes.
             if self._patience.place(press.place).kind == Kind.STOCK:
                 return None
-            cards = self._patience.pile(position, press.place).cards[press.index :]
+            cards = self._patience.pile(position, press.place).cards[press.number :]
             if refusal := self._patience.lift_refusal(position, press.place, len(cards)):
                 self._press = None
                 return refusal
@@ -82,9 +82,9 @@ class Hand:
         place, pile = self._patience.place(press.place), self._patience.pile(position, press.place)
         layout = self.board.layout
         corners = layout.card_corners(place, pile)
-        home = corners[press.index]
+        home = corners[press.number]
         self._grip = (press.point[0] - home[0], press.point[1] - home[1])
-        self._step = corners[press.index + 1][1] - home[1] if len(cards) > 1 else 0
+        self._step = corners[press.number + 1][1] - home[1] if len(cards) > 1 else 0
         self._home = Rect(home, (layout.width, layout.height))
         drops = self._patience.drops(position, press.place, len(cards))
         foundation = next((name for name in drops if self._patience.place(name).kind == Kind.FOUNDATION), None)
@@ -108,7 +108,9 @@ class Hand:
         if inside and (target := self._target(position, press)):
             answer = Move(press.place, target, count)
         elif inside and (target := self._refusing(position, press)):
-            answer = self._patience.refusal(position, self._patience.read_move(position, f"{press.place} {target} {count}"))
+            answer = self._patience.refusal(
+                position, self._patience.read_move(position, f"{press.place} {target} {count}")
+            )
         self.board.let_go()
         return answer
 
@@ -128,22 +130,22 @@ class Hand:
             return self._patience.refusal(position, STOCK_CLICK) or STOCK_CLICK
         before, self._clicked = self._clicked, (press, tick)
         if not (self.double_click and before and tick - before[1] <= DOUBLE_CLICK):
-            return self._patience.click(position, press.place, press.index)
+            return self._patience.click(position, press.place, press.number)
         first = before[0]
-        if (first.place, first.index, first.card) != (press.place, press.index, press.card):
-            return self._patience.click(position, press.place, press.index)
+        if (first.place, first.number, first.card) != (press.place, press.number, press.card):
+            return self._patience.click(position, press.place, press.number)
         # The pair is spent: a third click is a first one again.
         self._clicked = None
         if press.card is None:
             return None
-        return self._patience.double_click(position, press.place, press.index) or self._nowhere(position, press)
+        return self._patience.double_click(position, press.place, press.number) or self._nowhere(position, press)
 
     def _nowhere(self, position: Position, press: Press) -> Refusal | None:
         """Why a double click found no place, where that needs a word."""
         place, pile = self._patience.place(press.place), self._patience.pile(position, press.place)
-        if place.kind == Kind.FOUNDATION or press.index < pile.down:
+        if place.kind == Kind.FOUNDATION or press.number < pile.down:
             return None
-        count = len(pile.cards) - press.index
+        count = len(pile.cards) - press.number
         return self._patience.lift_refusal(position, press.place, count) or Refusal(Reason.NO_PLACE, count)
 
     # Targets

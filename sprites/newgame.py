@@ -14,7 +14,7 @@ from sprites.dialog import Dialog
 from sprites.layout import Layout
 from sprites.scene import Game, Scene, Stage
 from sprites.text import draw, wrap
-from sprites.theme import BLACK, CARD_RADIUS, FELTS, INK, MINUS, SOFT, WHITE
+from sprites.theme import BLACK, FELTS, INK, MINUS, SOFT
 from sprites.widgets import Button, Choice, Field, Tile
 from sprites.words import N_
 
@@ -59,9 +59,7 @@ class NewGame(Dialog):
 
     def _mode(self, kind: type[Patience]) -> str:
         """The mode that is chosen: a letter and the value of each choice, or the first where there was none."""
-        return kind.modes[0][0] + "".join(
-            self._chosen.get(name, values[0]) for name, values in kind.choices.items()
-        )
+        return kind.modes[0][0] + "".join(self._chosen.get(name, values[0]) for name, values in kind.choices.items())
 
     def furnish(self) -> None:
         body, gap = self.body, self.px(20)
@@ -72,7 +70,12 @@ class NewGame(Dialog):
             picture = _thumbnail(patience_of(kind.game, kind.modes[0]), (wide - self.px(20), self.px(108)), self.scale)
             self.widgets.append(
                 Tile(
-                    tile, self.scale, picture, kind.name, self._describe(kind), chosen=kind is self._kind,
+                    tile,
+                    self.scale,
+                    picture,
+                    kind.name,
+                    self._describe(kind),
+                    chosen=kind is self._kind,
                     choose=partial(self._choose_kind, kind),
                 )
             )
@@ -82,12 +85,10 @@ class NewGame(Dialog):
         left, room = body.left + self.px(128), body.width - self.px(128)
         for name, values in self._kind.choices.items():
             self._labels.append((self.say(LABELS[name]), y + self.px(29)))
-            options = [tuple(self.say(word) for word in OPTIONS[name, value]) for value in values]
+            options = [(self.say(label), self.say(note)) for label, note in (OPTIONS[name, v] for v in values)]
             chosen = values.index(self._chosen.get(name, values[0]))
             rect = Rect(left, y, room, self.px(46))
-            self.widgets.append(
-                Choice(rect, self.scale, options, chosen, partial(self._choose, name, values))
-            )
+            self.widgets.append(Choice(rect, self.scale, options, chosen, partial(self._choose, name, values)))
             y += self.px(54)
             if note := NOTES.get((name, values[chosen])):
                 self._notes.append((self.say(note), y + self.px(15), False))
@@ -102,7 +103,9 @@ class NewGame(Dialog):
         if self._fault:
             self._notes.append((self._explain(self._fault), y + self.px(15), True))
         else:
-            self._notes.append((self.say("The same code gives the same deal on every machine."), y + self.px(15), False))
+            self._notes.append(
+                (self.say("The same code gives the same deal on every machine."), y + self.px(15), False)
+            )
         self._furnish_buttons()
 
     def _furnish_buttons(self) -> None:

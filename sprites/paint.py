@@ -183,5 +183,3 @@ def suit_sign(suit: int, size: int, colour: Colour, opacity: float) -> Surface:
     level = round(255 * opacity)
     shape.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
     return shape
-
-

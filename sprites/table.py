@@ -54,8 +54,6 @@ class Table(Scene):
         layout = Layout(self.session.patience, self.stage.size)
         cloth = FELTS["pine"]
         speed = SPEEDS[str(self.stage.store.setting("animation", "normal"))]
-        if hasattr(self, "hand"):
-            self.hand.cancel()
         self.board = Board(layout, _deck(layout.width), cloth, speed)
         self.board.arrange(self.session.position, self.stage.tick)
         self.bar = Bar(layout, cloth)
@@ -64,7 +62,6 @@ class Table(Scene):
 
     def new_game(self, session: Session) -> None:
         """Deal another game; it takes the place of this one."""
-        self.hand.cancel()
         self.session = session
         self._notice = None
         self._celebrated = False
@@ -242,9 +239,7 @@ class Table(Scene):
             (self.say("Score"), session.patience.score_text(session.position.score)),
             (self.say("Moves"), str(session.actions)),
         ]
-        disabled = [
-            name for name, able in (("undo", session.can_undo), ("redo", session.can_redo)) if not able
-        ]
+        disabled = [name for name, able in (("undo", session.can_undo), ("redo", session.can_redo)) if not able]
         self.bar.draw(
             target,
             values,
@@ -254,7 +249,11 @@ class Table(Scene):
             fullscreen=self.stage.fullscreen,
         )
         for place in session.patience.of_kind(Kind.STOCK):
-            self._draw_stock(target, self.board.layout.rect(place.name), len(session.patience.pile(session.position, place.name).cards))
+            self._draw_stock(
+                target,
+                self.board.layout.rect(place.name),
+                len(session.patience.pile(session.position, place.name).cards),
+            )
         if self._notice:
             self._draw_notice(target, self._notice[0])
 
@@ -275,7 +274,9 @@ class Table(Scene):
         size = round(17 * scale)
         lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - round(44 * scale))
         step = round(size * 1.5)
-        pill = Rect(0, 0, max(width(line, size) for line in lines) + round(44 * scale), step * len(lines) + round(14 * scale))
+        pill = Rect(
+            0, 0, max(width(line, size) for line in lines) + round(44 * scale), step * len(lines) + round(14 * scale)
+        )
         pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - round(16 * scale))
         paint.put_soft(target, pill.move(0, round(2 * scale)), 20 * scale, round(8 * scale), BLACK, 0.5)
         paint.blit(target, paint.panel(pill.size, 20 * scale, (6, 33, 27), 0.94), pill.topleft)

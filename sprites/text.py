@@ -133,8 +133,7 @@ def wrap(text: str, size: int, weight: Weight, limit: int) -> list[str]:
     Newlines are kept. A word wider than the line is cut between letters; a letter keeps its marks and vowels.
     """
     lines = []
-    for paragraph in text.split("\n"):
-        paragraph = paragraph.rstrip(" \u200b\r")
+    for paragraph in (part.rstrip(" \u200b\r") for part in text.split("\n")):
         stops = [0, *(gap.start() for gap in _BREAK.finditer(paragraph)), len(paragraph)]
         line, taken = "", 0
         for start, end in pairwise(stops):

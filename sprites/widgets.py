@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from sprites import paint
-from sprites.text import draw, fit, plain, width
+from sprites.text import Weight, draw, fit, plain, width
 from sprites.theme import (
     ACTION,
     FOCUS,
@@ -81,7 +81,7 @@ class Button(Widget):
         paint.blit(target, paint.panel(self.rect.size, radius, fill, 1, line, 1, 1.4 * self.scale), self.rect.topleft)
         if self.primary and self.hovered:
             paint.blit(target, paint.panel(self.rect.size, radius, WHITE, 0.1), self.rect.topleft)
-        weight = "Medium" if self.primary else "Regular"
+        weight: Weight = "Medium" if self.primary else "Regular"
         mark = self.px(30) if self.icon else 0
         size = fit(self.label, self.px(19), weight, self.rect.width - self.px(24) - mark)
         left = self.rect.centerx - (width(self.label, size, weight) + mark) / 2
@@ -244,7 +244,9 @@ class Field(Widget):
         self._put(text, whole=False)
 
     def _put(self, text: str, *, whole: bool) -> None:
-        clean = "".join(" " if c.isspace() else c for c in plain(text) if unicodedata.category(c) != "Cc" or c.isspace())
+        clean = "".join(
+            " " if c.isspace() else c for c in plain(text) if unicodedata.category(c) != "Cc" or c.isspace()
+        )
         before, after = ("", "") if whole else (self.text[: self.caret], self.text[self.caret :])
         if clean.strip() or not whole:
             clean = clean.strip() if whole else clean
@@ -261,7 +263,15 @@ class Tile(Widget):
     """A picture with a title and a line below it, one of several to choose from."""
 
     def __init__(
-        self, rect: Rect, scale: float, picture: Surface, title: str, line: str, *, chosen: bool, choose: Callable[[], None]
+        self,
+        rect: Rect,
+        scale: float,
+        picture: Surface,
+        title: str,
+        line: str,
+        *,
+        chosen: bool,
+        choose: Callable[[], None],
     ) -> None:
         super().__init__(rect, scale)
         self.picture = picture
@@ -279,7 +289,7 @@ class Tile(Widget):
         paint.blit(target, self.picture, (self.rect.left + self.px(10), self.rect.top + self.px(10)))
         room = self.rect.width - self.px(36)
         x = self.rect.left + self.px(18)
-        weight = "SemiBold" if chosen else "Medium"
+        weight: Weight = "SemiBold" if chosen else "Medium"
         size = fit(self.title, self.px(21), weight, room - self.px(36))
         draw(target, self.title, (x, self.rect.bottom - self.px(42)), size, INK, weight)
         size = fit(self.line, self.px(16), "Regular", room)

@@ -18,7 +18,7 @@ LANGUAGES = ("hu", "th", "en")
 NAMES = {"hu": "magyar", "th": "ไทย", "en": "English"}  # each in itself, so that its readers find it
 
 
-def N_(msgid: str) -> str:
+def N_(msgid: str) -> str:  # noqa: N802 (the name that gettext users know)
     """Mark a message kept in a table, so that it is collected for translation; the screen says it later."""
     return msgid
 
@@ -116,6 +116,6 @@ def _replace(path: Path, data: bytes) -> None:
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         temporary.write_bytes(data)
-        os.replace(temporary, path)
+        temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

@@ -120,7 +120,5 @@ def test_plural_forms_may_leave_a_field_out_but_not_invent_one(
 ) -> None:
     (root / "sprites" / "table.py").write_text("")
     (root / "game.py").write_text('words.say_n("one card", "{n} cards", 2)')
-    po(root).write_text(
-        'msgid "one card"\nmsgid_plural "{n} cards"\n' + f'msgstr[0] "egy lap"\nmsgstr[1] "{many}"\n'
-    )
+    po(root).write_text('msgid "one card"\nmsgid_plural "{n} cards"\n' + f'msgstr[0] "egy lap"\nmsgstr[1] "{many}"\n')
     assert (i18n.update(root) == []) is good

@@ -31,9 +31,7 @@ TOP_LEVEL = {
 MADE = {"__pycache__", "dist", "work"}  # left there by Python and PyInstaller
 
 # "Double click" is a gesture; every other double is the game.
-PATIENCE = re.compile(
-    r"double(?![ _-]?click)|seahaven|klondike|(?<![a-z0-9])(DS1|SH1)(?![a-z0-9])", re.IGNORECASE
-)
+PATIENCE = re.compile(r"double(?![ _-]?click)|seahaven|klondike|(?<![a-z0-9])(DS1|SH1)(?![a-z0-9])", re.IGNORECASE)
 
 # Runs the text protocol and tells, as its last line, which packages that brought in.
 PROTOCOL = """
@@ -112,9 +110,7 @@ def test_every_room_has_files() -> None:
 class TestShippedFile:
     def test_imports_run_one_way(self, path: Path) -> None:
         allowed = MAY_IMPORT[room(path)]
-        wrong = [
-            f"line {line}: {name}" for name, line, _ in imports(path, parsed(path)) if name not in allowed
-        ]
+        wrong = [f"line {line}: {name}" for name, line, _ in imports(path, parsed(path)) if name not in allowed]
         assert not wrong
 
     def test_babel_waits_inside_functions(self, path: Path) -> None:

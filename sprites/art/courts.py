@@ -64,9 +64,7 @@ def middle(width: int, height: int) -> tuple[float, float]:
     return unit, (CARD_HEIGHT - height / unit) / 2
 
 
-def court_frame(
-    cloth: Cloth, width: int, height: int, oversample: float
-) -> tuple[pygame.Surface, pygame.Surface]:
+def court_frame(cloth: Cloth, width: int, height: int, oversample: float) -> tuple[pygame.Surface, pygame.Surface]:
     """What lies behind and before the figures of a suit: tinted panel; ribbon and the panel's line."""
     unit, top = middle(width, height)
     behind = path(PANEL, cloth.tint, None)
@@ -111,9 +109,7 @@ def draw_large_court(card: pygame.Surface, rank: int, suit: int, cloth: Cloth, o
         robe += suit_mark(suit, x, y, 11, cloth.second)
     body = path(LARGE_PANEL, cloth.tint, None)
     body += group(FIGURES[rank](suit, cloth), f"translate(0 {LARGE_DROP})")
-    body += (
-        robe + group(ribbon(cloth), f"translate(0 {LARGE_DROP})") + path(LARGE_PANEL, "none", cloth.deep, 2)
-    )
+    body += robe + group(ribbon(cloth), f"translate(0 {LARGE_DROP})") + path(LARGE_PANEL, "none", cloth.deep, 2)
     skipped = int((LARGE_TOP - 2) * unit)
     picture = drawing(body, width, height - skipped, unit, 0, skipped / unit, oversample)
     card.blit(picture, (0, skipped), special_flags=PREMULTIPLIED)

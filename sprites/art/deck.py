@@ -16,10 +16,8 @@ class Deck:
     asked for and then kept. Needs no window and no pygame.init().
     """
 
-    def __init__(
-        self, width: int, *, back: str = "duo", four_colour: bool = False, large_index: bool = False
-    ) -> None:
-        """width in pixels; back is one of BACKS, else KeyError."""
+    def __init__(self, width: int, *, back: str = "duo", four_colour: bool = False, large_index: bool = False) -> None:
+        """Width in pixels; back is one of BACKS, else KeyError."""
         if back not in BACKS:
             raise KeyError(back)
         self.width, self.height = width, round(ASPECT * width)

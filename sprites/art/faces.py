@@ -49,10 +49,10 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     4: _CORNERS,
     5: _CORNERS + _MIDDLE,
     6: _SIX,
-    7: _SIX + ((0, -HALF_ROW),),
-    8: _SIX + ((0, -HALF_ROW), (0, HALF_ROW)),
+    7: (*_SIX, (0, -HALF_ROW)),
+    8: (*_SIX, (0, -HALF_ROW), (0, HALF_ROW)),
     9: _EIGHT + _MIDDLE,
-    10: _EIGHT + ((0, -2 * INNER_ROW), (0, 2 * INNER_ROW)),
+    10: (*_EIGHT, (0, -2 * INNER_ROW), (0, 2 * INNER_ROW)),
 }
 PIP_SIZE, SMALL_PIP_SIZE, BIG_PIP_SIZE = 46, 41, 150
 
@@ -171,9 +171,7 @@ class Faces:
     def _stand(self, card: pygame.Surface, piece: pygame.Surface, x: float, y: float) -> None:
         """Blit a piece with its middle x, y card units from the middle of the card, in whole pixels."""
         down = round(y * self.unit)
-        if (
-            abs(y) == OUTER_ROW
-        ):  # of four rows none may look a step further from its neighbour than the others
+        if abs(y) == OUTER_ROW:  # of four rows none may look a step further from its neighbour than the others
             down = round(math.copysign(round(INNER_ROW * self.unit) + round(2 * INNER_ROW * self.unit), y))
         left = (self.width - piece.get_width()) // 2 + round(x * self.unit)
         top = (self.height - piece.get_height()) // 2 + down

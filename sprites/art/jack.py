@@ -42,8 +42,7 @@ def head(suit: int, cloth: Cloth) -> str:
     art = {
         SPADES: path("M4 -34C28 -36 36 -16 34 4C33 16 40 22 44 28C36 36 12 38 2 28L-4 -10Z", hair),
         HEARTS: path(
-            "M4 -34C26 -38 38 -24 35 -14C43 -8 42 2 38 6C44 12 42 22 35 24C36 32 26 36 20 32"
-            "C12 38 2 34 0 26L-4 -10Z",
+            "M4 -34C26 -38 38 -24 35 -14C43 -8 42 2 38 6C44 12 42 22 35 24C36 32 26 36 20 32C12 38 2 34 0 26L-4 -10Z",
             hair,
         ),
         DIAMONDS: path("M4 -34C26 -36 36 -18 33 0C33 10 36 18 32 24C24 33 8 34 0 27L-4 -10Z", hair),
@@ -66,8 +65,7 @@ def head(suit: int, cloth: Cloth) -> str:
     # the hair in front of the ear
     art += {
         SPADES: path(
-            "M4 -30C20 -34 30 -18 28 2C28 14 36 22 42 28C34 34 16 34 13 24C10 14 8 6 5 -4"
-            "C2 -12 -6 -18 -14 -22Z",
+            "M4 -30C20 -34 30 -18 28 2C28 14 36 22 42 28C34 34 16 34 13 24C10 14 8 6 5 -4C2 -12 -6 -18 -14 -22Z",
             hair,
         )
         + path("M12 -20C20 -12 18 4 22 14C24 20 28 25 33 28M8 -12C12 -4 13 8 16 18", "none", light, 2),
@@ -78,14 +76,12 @@ def head(suit: int, cloth: Cloth) -> str:
         )
         + path("M10 -20C16 -18 18 -12 14 -8M20 -6C26 -4 26 2 22 5M16 10C22 10 24 16 20 20", "none", light, 2),
         DIAMONDS: path(
-            "M4 -30C22 -34 30 -16 27 0C27 10 31 18 28 24C22 29 14 26 12 18C10 10 8 4 4 -6"
-            "C0 -14 -8 -19 -14 -22Z",
+            "M4 -30C22 -34 30 -16 27 0C27 10 31 18 28 24C22 29 14 26 12 18C10 10 8 4 4 -6C0 -14 -8 -19 -14 -22Z",
             hair,
         )
         + path("M12 -20C19 -12 17 2 20 12C20 16 22 20 23 22M7 -12C10 -4 12 6 14 14", "none", light, 2),
         CLUBS: path(
-            "M4 -30C20 -34 29 -18 27 0C27 10 32 17 37 22C29 29 16 28 13 20C10 12 8 4 5 -4"
-            "C2 -12 -6 -18 -14 -22Z",
+            "M4 -30C20 -34 29 -18 27 0C27 10 32 17 37 22C29 29 16 28 13 20C10 12 8 4 5 -4C2 -12 -6 -18 -14 -22Z",
             hair,
         )
         + path("M12 -18C19 -10 17 4 20 12C22 17 25 20 29 22", "none", light, 2),
@@ -108,9 +104,7 @@ def hat(suit: int, cloth: Cloth) -> str:
             "#9AA3AF",
             1.5,
         )
-        crown = path(
-            "M-21 -24C-36 -32 -34 -54 -10 -60C16 -66 40 -54 35 -28C20 -36 -4 -34 -21 -24Z", cloth.main
-        )
+        crown = path("M-21 -24C-36 -32 -34 -54 -10 -60C16 -66 40 -54 35 -28C20 -36 -4 -34 -21 -24Z", cloth.main)
         crown += path("M-16 -50C-6 -56 10 -56 20 -50", "none", cloth.second, 2.2)
         return (
             feather
@@ -127,8 +121,7 @@ def hat(suit: int, cloth: Cloth) -> str:
             2.4,
         )
         crown += path(
-            "M-30 -14C-22 -32 22 -40 40 -22C42 -18 40 -15 36 -17C20 -28 -8 -26 -24 -12"
-            "C-28 -9 -31 -10 -30 -14Z",
+            "M-30 -14C-22 -32 22 -40 40 -22C42 -18 40 -15 36 -17C20 -28 -8 -26 -24 -12C-28 -9 -31 -10 -30 -14Z",
             cloth.deep,
             INK,
             2,
@@ -142,13 +135,9 @@ def hat(suit: int, cloth: Cloth) -> str:
         feather += path("M18 -50C28 -62 42 -64 52 -54", "none", cloth.main, 1.6)
         return crown + feather + suit_mark(HEARTS, 14, -44, 12, GOLD, INK, 1.6)
     if suit == DIAMONDS:  # wide brim, tall crown, two feathers
-        feather = path(
-            "M16 -42C20 -62 40 -74 58 -66C50 -62 50 -56 52 -50C42 -54 28 -48 20 -36Z", WHITE, INK, 2
-        )
+        feather = path("M16 -42C20 -62 40 -74 58 -66C50 -62 50 -56 52 -50C42 -54 28 -48 20 -36Z", WHITE, INK, 2)
         feather += path("M20 -44C30 -58 42 -64 52 -64", "none", IVORY_LINE, 1.5)
-        feather += path(
-            "M18 -40C30 -52 48 -50 60 -38C52 -38 48 -34 46 -28C40 -36 28 -38 18 -34Z", cloth.main, INK, 2
-        )
+        feather += path("M18 -40C30 -52 48 -50 60 -38C52 -38 48 -34 46 -28C40 -36 28 -38 18 -34Z", cloth.main, INK, 2)
         feather += path("M22 -40C34 -46 46 -44 54 -38", "none", cloth.deep, 1.5)
         crown = path("M-14 -24C-18 -44 -12 -56 4 -60C22 -58 30 -46 30 -26C16 -34 0 -32 -14 -24Z", cloth.main)
         crown += path("M-15.5 -31C-2 -41 18 -42 30 -34L30 -26C16 -34 0 -32 -14 -24Z", GOLD, INK, 1.8)
@@ -184,8 +173,7 @@ def body(suit: int, cloth: Cloth) -> str:
         2.4,
     )
     art += path(
-        f"M108 {joint(108)}C104 150 106 134 116 124C132 114 172 112 190 119"
-        f"C198 134 200 160 198 {joint(198)}Z",
+        f"M108 {joint(108)}C104 150 106 134 116 124C132 114 172 112 190 119C198 134 200 160 198 {joint(198)}Z",
         cloth.main,
         INK,
         2.2,
@@ -215,13 +203,9 @@ def body(suit: int, cloth: Cloth) -> str:
 
 def arm(cloth: Cloth) -> str:
     """The near arm and its hand."""
-    art = path(
-        "M128 124C112 122 94 130 86 142C88 154 98 162 112 161C126 158 134 142 128 124Z", cloth.main, INK, 2.2
-    )
+    art = path("M128 124C112 122 94 130 86 142C88 154 98 162 112 161C126 158 134 142 128 124Z", cloth.main, INK, 2.2)
     art += path("M98 134C94 142 96 150 100 156M112 128C109 138 110 148 114 157", "none", cloth.second, 3)
-    art += path(
-        "M94 136C84 134 78 128 74 122L60 136C66 146 78 154 92 157C86 150 88 142 94 136Z", cloth.deep, INK, 2
-    )
+    art += path("M94 136C84 134 78 128 74 122L60 136C66 146 78 154 92 157C86 150 88 142 94 136Z", cloth.deep, INK, 2)
     art += path(
         "M50 116C50 108 58 104 65 108L72 112C75 114 74 118 71 118C74 121 73 125 69 125"
         "C70 129 67 132 63 130C56 132 50 126 50 116Z",

@@ -5,9 +5,7 @@ from sprites.art.suits import CLUBS, DIAMONDS, HEARTS, SPADES, suit_mark
 from sprites.art.svg import INK, both_sides, circle, mirrored, path, placed
 
 FACE = "M-22 -28C-23 -8 -23 4 -19 14C-14 26 -6 33 0 34C6 33 14 26 19 14C23 4 23 -8 22 -28Z"
-FACE_SHADE = (
-    "M5 -28L4 -8C4 0 8 6 8 10C8 13 4 13.5 3 15L4 20C3 23 4 27 2 34C8 32 14 26 19 14C23 4 23 -8 22 -28Z"
-)
+FACE_SHADE = "M5 -28L4 -8C4 0 8 6 8 10C8 13 4 13.5 3 15L4 20C3 23 4 27 2 34C8 32 14 26 19 14C23 4 23 -8 22 -28Z"
 
 
 def face(cloth: Cloth, brow: str, look: float) -> str:

@@ -15,11 +15,7 @@ PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 
 def path(d: str, fill: str = "none", stroke: str | None = INK, width: float = 2.2) -> str:
     """A path with round joins; stroke None leaves the outline away."""
-    line = (
-        f' stroke="{stroke}" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"'
-        if stroke
-        else ""
-    )
+    line = f' stroke="{stroke}" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"' if stroke else ""
     return f'<path d="{d}" fill="{fill}"{line}/>'
 
 
@@ -29,9 +25,7 @@ def circle(x: float, y: float, r: float, fill: str, stroke: str | None = INK, wi
     return f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"{line}/>'
 
 
-def rounded(
-    x: float, y: float, width: float, height: float, radius: float, fill: str, stroke: str, line: float
-) -> str:
+def rounded(x: float, y: float, width: float, height: float, radius: float, fill: str, stroke: str, line: float) -> str:
     """A rectangle with round corners."""
     return (
         f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" '

@@ -7,9 +7,11 @@ from importlib.resources import files
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+import itertools
+
 import pygame
 import pytest
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -166,7 +168,7 @@ def test_wrap_is_greedy() -> None:
     page = "Kilenc oszlop van, az elsőben egy lap, a másodikban kettő, az utolsóban kilenc. " * 3
     for limit in range(120, 400, 13):
         lines = text.wrap(page, 18, "Light", limit)
-        for line, following in zip(lines, lines[1:], strict=False):
+        for line, following in itertools.pairwise(lines):
             assert text.width(f"{line} {following.split(' ')[0]}", 18, "Light") > limit
 
 
@@ -202,9 +204,7 @@ def breakless(page: str) -> str:
 def test_wrapping(page: str, limit: int, size: int) -> None:
     lines = text.wrap(page, size, "Light", limit)
     assert breakless("".join(lines)) == breakless(page)
-    forced = {
-        paragraph.lstrip("\u200b")[:1] for paragraph in page.split("\n")
-    }  # starts that wrap did not make
+    forced = {paragraph.lstrip("\u200b")[:1] for paragraph in page.split("\n")}  # starts that wrap did not make
     for line in lines:
         assert "\u200b" not in line
         assert text.width(line, size, "Light") <= limit or len(one_letter(line)) == 1

@@ -108,9 +108,7 @@ def test_plurals(folder: Path) -> None:
     assert words.say_n("one game", "{n} games", 7) == "7 játszma"
 
 
-@pytest.mark.parametrize(
-    "start", ["Wrong name", "Unclosed", "By position", "By attribute", "By item", "Wrong kind"]
-)
+@pytest.mark.parametrize("start", ["Wrong name", "Unclosed", "By position", "By attribute", "By item", "Wrong kind"])
 def test_a_malformed_translation_gives_way_to_english(folder: Path, start: str) -> None:
     assert Words("hu", folder).say(f"{start} {{count}}", count=3) == f"{start} 3"
 
@@ -155,9 +153,7 @@ def test_a_changed_source_is_compiled_anew(folder: Path) -> None:
     assert Words("hu", folder).say("New game") == "Új leosztás"
 
 
-def test_a_packaged_game_needs_neither_source_nor_babel(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_packaged_game_needs_neither_source_nor_babel(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Words("hu", folder)
     po_path(folder).unlink()
     forget_babel(monkeypatch)

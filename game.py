@@ -1,0 +1,339 @@
+"""Solitaire Duo: the command line, the window, the loop and the stack of screens."""
+
+import argparse
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+# Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from engine.codes import BadCode, Code, random_number
+from engine.patiences import PATIENCES, read_code
+from engine.session import Session
+from engine.store import Notice, Store
+from sprites.art.deck import Deck
+from sprites.keys import shortcut
+from sprites.newgame import NewGame
+from sprites.scene import Scene
+from sprites.table import Table
+from sprites.text import plain
+from sprites.theme import TICKS
+from sprites.trouble import Trouble
+from sprites.words import LANGUAGES, Words, system_language
+
+VERSION = "0.1.0"
+TITLE = "Solitaire Duo"
+LOCALE = Path(__file__).resolve().parent / "locale"
+SCREENS = ("table", "new")
+SMALLEST, USUAL = (1024, 640), (1280, 800)
+MOST_TICKS = 12
+"""The time made up in one frame; after a longer sleep the game goes on where it was."""
+HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 12, 1 / 4
+"""Seconds between two looks at the events: while something moves, soon after, idle, minimised."""
+
+
+class Game:
+    """The stage: one window, the scenes in it, and the clock that drives them.
+
+    `clock` tells seconds; without `pause` nobody sleeps between the frames, as tests like it.
+    """
+
+    def __init__(
+        self,
+        window: pygame.Window,
+        store: Store,
+        words: Words,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.window = window
+        self.store = store
+        self.words = words
+        self.clock = clock
+        self.size = window.size
+        self.fullscreen = False
+        self.tick, self.now = 0, 0.0
+        self.scenes: list[Scene] = []
+        self.running = True
+        self._last = clock()
+        self._owed = 0.0
+        self._stirred = self._last
+        self._hidden = False
+
+    # The stack of scenes
+
+    def start(self, session: Session, screen: str = "table") -> Table:
+        """Put the table, and the screen named, on the stack."""
+        table = Table(self, session)
+        self.scenes = [table]
+        if screen == "new":
+            self.push(NewGame(self, table, table))
+        return table
+
+    def push(self, scene: Scene) -> None:
+        self.scenes[-1].covered()
+        self.scenes.append(scene)
+
+    def pop(self) -> None:
+        self.scenes.pop()
+        self.scenes[-1].dirty = True
+
+    def quit(self) -> None:
+        self.running = False
+
+    # The window
+
+    def toggle_fullscreen(self) -> None:
+        self.scenes[-1].covered()
+        self.fullscreen = not self.fullscreen
+        if self.fullscreen:
+            self.window.set_fullscreen(desktop=True)
+        else:
+            self.window.set_windowed()
+        self._resize()
+
+    def _resize(self) -> None:
+        if self.window.size != self.size:
+            self.size = self.window.size
+            for scene in self.scenes:
+                scene.covered()
+                scene.resize()
+        self.scenes[-1].dirty = True
+
+    def copy(self, text: str) -> bool:
+        try:
+            pygame.scrap.put_text(plain(text))
+        except pygame.error:
+            return False
+        return True
+
+    def paste(self) -> str:
+        try:
+            return pygame.scrap.get_text()
+        except pygame.error:
+            return ""
+
+    # The loop
+
+    def run(self) -> None:
+        """Play until the window is closed."""
+        while self.running:
+            begun = self.clock()
+            moving = self.frame(pygame.event.get())
+            rest = self._period(moving) - (self.clock() - begun)
+            if rest > 0 and self.running:
+                time.sleep(rest)
+
+    def frame(self, events: Sequence[Event]) -> bool:
+        """Make up the time since the last frame in whole ticks, answer the events, draw what is new."""
+        moment = self.clock()
+        self._owed += min(MOST_TICKS, (moment - self._last) * TICKS)
+        self._last = moment
+        elapsed, self._owed = int(self._owed), self._owed % 1
+        self.tick += elapsed
+        self.now = self.tick + self._owed
+        if events:
+            self._stirred = moment
+        try:
+            for event in events:
+                self.handle(event)
+            if isinstance(self.scenes[-1], Table) and not self._hidden:
+                self.scenes[-1].pass_time(elapsed)
+            return self._draw()
+        except Exception:
+            if isinstance(self.scenes[-1], Trouble):
+                raise
+            logging.getLogger("solitaire-duo").exception("A frame failed")
+            self.scenes.append(Trouble(self))
+            return True
+
+    def _draw(self) -> bool:
+        """Let the top scene move on and draw it if it has something new to show."""
+        moving = self.scenes[-1].advance()
+        scene = self.scenes[-1]
+        if (moving or scene.dirty) and not self._hidden:
+            scene.draw(self.window.get_surface())
+            scene.dirty = False
+            self.window.flip()
+        return moving
+
+    def _period(self, moving: bool) -> float:
+        if self._hidden:
+            return HIDDEN
+        quiet = self._last - self._stirred
+        if moving or quiet < 0.5:
+            return HOT
+        return COOL if quiet < 4 else COLD
+
+    def handle(self, event: Event) -> None:
+        """Answer what concerns the window, and hand the rest to the top scene."""
+        key = shortcut(event) if event.type == pygame.KEYDOWN else ""
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE) or key == "ctrl+q":
+            self.quit()
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
+            self._resize()
+        elif event.type == pygame.WINDOWEXPOSED:
+            self.scenes[-1].dirty = True
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.scenes[-1].covered()
+        elif event.type == pygame.WINDOWMINIMIZED:
+            self._hidden = True
+        elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
+            self._hidden = False
+            self.scenes[-1].dirty = True
+        elif key in ("f11", "alt+enter"):
+            self.toggle_fullscreen()
+        else:
+            self.scenes[-1].handle(event)
+
+    def tell_of_trouble(self, table: Table) -> None:
+        """Show what the store has to say."""
+        for notice in self.store.notices():
+            if notice == Notice.NOT_KEPT:
+                table.tell(
+                    self.words.say("Nothing can be stored on this disk now: you can play on, but it is not kept.")
+                )
+            else:
+                table.tell(self.words.say("A stored file was damaged. It has been set aside and a new one begun."))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line and play; returns the exit status."""
+    options = _options(arguments)
+    folder = options.data or _user_folder()
+    try:
+        pygame.display.init()
+        store = Store(folder)
+        language = options.lang or store.setting("language", "") or system_language()
+        words = Words(language, LOCALE)
+        window = _window(options, store)
+    except pygame.error as trouble:
+        print(f"{TITLE}: no display: {trouble}", file=sys.stderr)
+        return 1
+    game = Game(window, store, words)
+    if options.screenshot:
+        return _screenshot(game, options)
+    _log_to(folder)
+    kept = None if options.code else store.load_game()
+    table = game.start(kept or _new_session(options.code), options.screen)
+    if kept is None:
+        table.new_game(table.session)
+    game.tell_of_trouble(table)
+    if options.fullscreen or store.setting("fullscreen", False):
+        game.toggle_fullscreen()
+    game.run()
+    store.save_game(table.session)
+    store.set_setting("fullscreen", game.fullscreen)
+    if not game.fullscreen:
+        store.set_setting("window", [*window.position, *window.size])
+    store.close()
+    pygame.display.quit()
+    return 0
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="solitaire-duo", description="Two patiences in one desktop game.")
+    parser.add_argument("--code", type=_code, help="deal this game code")
+    parser.add_argument("--lang", choices=LANGUAGES, help="the language of the game")
+    parser.add_argument("--fullscreen", action="store_true", help="start in full screen")
+    parser.add_argument("--window", type=_size, metavar="WxH", help="the size of the window in pixels")
+    parser.add_argument("--screen", choices=SCREENS, default="table", help="the screen to start with")
+    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="write the screen as a PNG picture and end")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and games in this folder")
+    parser.add_argument("--version", action="version", version=f"{TITLE} {VERSION}")
+    return parser.parse_args(arguments)
+
+
+def _code(text: str) -> Code:
+    try:
+        return read_code(text)
+    except BadCode as bad:
+        raise argparse.ArgumentTypeError(f"not a game code, {bad}") from bad
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError(f"not a size: {text!r}, for example 1280x800")
+    size = int(width), int(height)
+    if not all(low <= side <= 8192 for low, side in zip(SMALLEST, size, strict=True)):
+        raise argparse.ArgumentTypeError("the window may be from 1024x640 to 8192x8192")
+    return size
+
+
+def _user_folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("solitaire-duo", appauthor=False, roaming=True)
+
+
+def _log_to(folder: Path) -> None:
+    """Send errors to a file in the player's folder; where that is impossible, nowhere."""
+    logger = logging.getLogger("solitaire-duo")
+    logger.propagate = False
+    logger.addHandler(logging.NullHandler())
+    with suppress(OSError):
+        handler = RotatingFileHandler(
+            folder / "error.log", maxBytes=200_000, backupCount=2, delay=True, encoding="utf-8"
+        )
+        handler.setFormatter(logging.Formatter(f"%(asctime)s {VERSION} %(message)s"))
+        logger.addHandler(handler)
+
+
+def _new_session(code: Code | None) -> Session:
+    first = PATIENCES[0]
+    return Session.deal(code or Code(first.game, first.modes[0], random_number()))
+
+
+def _window(options: argparse.Namespace, store: Store) -> pygame.Window:
+    """The window where and as large as it was last time, as far as the desktop still allows."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    size, place = options.window, None
+    if size is None:
+        kept: list[int] = store.setting("window", [])
+        known = len(kept) == 4 and all(isinstance(number, int) for number in kept)
+        x, y, width, height = kept if known else (-1, -1, *USUAL)
+        # Room for the title bar and a task bar, so that the buttons of the window can always be reached.
+        size = (
+            max(SMALLEST[0], min(width, desktop[0] - 16)),
+            max(SMALLEST[1], min(height, desktop[1] - 96)),
+        )
+        if 0 <= x < desktop[0] - size[0] // 2 and 0 <= y < desktop[1] - size[1] // 2:
+            place = (x, y)
+    window = pygame.Window(TITLE, size, resizable=True, hidden=bool(options.screenshot))
+    window.minimum_size = SMALLEST
+    if place:
+        window.position = place
+    window.set_icon(Deck(45).back())
+    return window
+
+
+def _screenshot(game: Game, options: argparse.Namespace) -> int:
+    """Draw the screen with everything at rest into a file."""
+    session = _new_session(options.code) if options.code else game.store.load_game() or _new_session(None)
+    game.start(session, options.screen)
+    picture = Surface(game.size)
+    game.scenes[-1].settle()
+    game.scenes[-1].draw(picture)
+    game.store.close()
+    try:
+        pygame.image.save(picture, options.screenshot)
+    except (pygame.error, OSError) as trouble:
+        print(f"{TITLE}: cannot write the picture: {trouble}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
