@@ -1,18 +1,17 @@
 """Solitaire Duo: the command line, the window, the loop and the stack of screens."""
 
 import argparse
-import logging
 import os
 import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "solitaire-duo")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
@@ -36,6 +35,7 @@ from sprites.words import LANGUAGES, Words, system_language
 VERSION = "0.1.0"
 TITLE = "Solitaire Duo"
 LOCALE = Path(__file__).resolve().parent / "locale"
+LOG = "error.log"
 SCREENS = ("table", "new")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
@@ -154,9 +154,21 @@ class Game:
         except Exception:
             if isinstance(self.scenes[-1], Trouble):
                 raise
-            logging.getLogger("solitaire-duo").exception("A frame failed")
+            self._log()
             self.scenes.append(Trouble(self))
             return True
+
+    def _log(self) -> None:
+        """Write the exception into a file in the player's folder; where that is impossible, nowhere."""
+        import logging
+        from logging.handlers import RotatingFileHandler
+
+        with suppress(OSError):
+            handler = RotatingFileHandler(self.store.folder / LOG, maxBytes=200_000, backupCount=2, encoding="utf-8")
+            logger = logging.Logger(TITLE)
+            logger.addHandler(handler)
+            logger.exception("%s %s on %s", TITLE, VERSION, sys.platform)
+            handler.close()
 
     def _draw(self) -> bool:
         """Let the top scene move on and draw it if it has something new to show."""
@@ -224,7 +236,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game = Game(window, store, words)
     if options.screenshot:
         return _screenshot(game, options)
-    _log_to(folder)
     kept = None if options.code else store.load_game()
     table = game.start(kept or _new_session(options.code), options.screen)
     if kept is None:
@@ -276,19 +287,6 @@ def _user_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("solitaire-duo", appauthor=False, roaming=True)
-
-
-def _log_to(folder: Path) -> None:
-    """Send errors to a file in the player's folder; where that is impossible, nowhere."""
-    logger = logging.getLogger("solitaire-duo")
-    logger.propagate = False
-    logger.addHandler(logging.NullHandler())
-    with suppress(OSError):
-        handler = RotatingFileHandler(
-            folder / "error.log", maxBytes=200_000, backupCount=2, delay=True, encoding="utf-8"
-        )
-        handler.setFormatter(logging.Formatter(f"%(asctime)s {VERSION} %(message)s"))
-        logger.addHandler(handler)
 
 
 def _new_session(code: Code | None) -> Session:

@@ -1,7 +1,7 @@
 """Game codes and the shuffle behind them: fixed for ever, since players' codes and saved games depend on it."""
 
+import os
 import re
-import secrets
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -88,7 +88,7 @@ def _compact(text: str) -> str:
 
 def random_number() -> int:
     """The number of a new deal, from the system's own randomness: never the same after a restart."""
-    return secrets.randbelow(NUMBERS)
+    return int.from_bytes(os.urandom(8)) % NUMBERS
 
 
 def splitmix64(state: int) -> Iterator[int]:

@@ -195,7 +195,7 @@ class NewGame(Dialog):
 def _thumbnail(patience: Patience, size: tuple[int, int], scale: float) -> Surface:
     """The first position as a small picture, laid out like the table itself."""
     cloth = FELTS["pine"]
-    picture = paint.felt(size, cloth)
+    picture = paint.felt(size, cloth).copy()
     layout = Layout(patience, (size[0], size[1]), bar=0)
     position = patience.first_position(0)
     edge = max(0.8, 0.8 * scale)

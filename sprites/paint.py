@@ -128,9 +128,13 @@ def icon(name: str, size: int, colour: Colour = IVORY, opacity: float = 1.0, lin
     return svg_surface(document(shape, 24, 24, (0, 0, 24, 24)), size, size, 3)
 
 
+@lru_cache(maxsize=2)
 def felt(size: tuple[int, int], cloth: Felt) -> Surface:
-    """The table cloth: light in the middle, dark at the edge, with a fine weave that grows with the window."""
-    columns, rows = 80, max(8, round(80 * size[1] / size[0]))
+    """The table cloth: light in the middle, dark at the edge, with a fine weave that grows with the window.
+
+    Shared and kept: blit it, never change it.
+    """
+    columns, rows = 56, max(8, round(56 * size[1] / size[0]))
     across = [((x + 0.5) / columns - 0.5) * 1.65 for x in range(columns)]
     pixels = bytearray()
     for y in range(rows):

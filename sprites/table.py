@@ -209,6 +209,9 @@ class Table(Scene):
 
     def advance(self) -> bool:
         moving = self.board.advance(self.stage.tick)
+        if not moving:
+            # An idle moment: draw one more of the faces that have not been seen yet.
+            self.board.deck.prepare()
         if self._notice and self.stage.tick >= self._notice[1]:
             self._notice = None
             self.dirty = True
