@@ -382,9 +382,10 @@ def read_only(folder: Path) -> Iterator[None]:
     for path in folder.iterdir():
         path.chmod(0o444)
     folder.chmod(0o555)
-    parents = {path: path.stat().st_mode for path in folder.parents if path.owner() != "root" or user == 0}
+    closed = {path: mode for path in folder.parents if not (mode := path.stat().st_mode) & 0o001}
+    parents = closed if user == 0 else {}
     for path, mode in parents.items():
-        path.chmod(mode | 0o055)
+        path.chmod(mode | 0o011)
     if user == 0:
         os.seteuid(65534)
     try:
