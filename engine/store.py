@@ -1,0 +1,381 @@
+"""The only disk access of the game: the settings and the games on the table, in one SQLite file."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from enum import StrEnum
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from engine.patiences import PATIENCES
+from engine.rules import Patience
+from engine.session import Session
+
+FILE = "solitaire-duo.sqlite"
+APPLICATION_ID = int.from_bytes(b"SolD", "big")
+VERSION = 1
+SEATS = 32
+"""More copies of the game than this keep nothing."""
+START_WAIT, FRAME_WAIT, FILE_WAIT = 1.0, 0.1, 0.05
+"""Seconds to wait for another copy at the start and within a frame, and for a program that is not ours."""
+
+# A row carries its own checksum, since SQLite finds a flipped bit only where it breaks the shape of the file.
+SCHEMA = (
+    "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE games (seat INTEGER PRIMARY KEY, saved TEXT NOT NULL, crc INTEGER NOT NULL)",
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    f"PRAGMA user_version = {VERSION}",
+)
+COMPANIONS = ("-journal", "-wal", "-shm", "")
+"""What SQLite adds to the name for the files beside its own; its own last."""
+
+# What SQLite reports when the file is at fault. All else (locked, full, read-only …) may pass, and is no damage.
+DAMAGE = {
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_SCHEMA,
+    sqlite3.SQLITE_TOOBIG,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_NOTADB,
+}
+
+GAME: Final = None
+"""The game on the table among the values by name; all other names are settings."""
+Name = str | None
+T = TypeVar("T")
+
+
+class Notice(StrEnum):
+    """What the player must be told; the values are stable names."""
+
+    NOT_KEPT = "not-kept"
+    SET_ASIDE = "set-aside"
+
+
+class Damaged(Exception):
+    """The file is no sound store of this version."""
+
+
+class Store:
+    """Settings and the game on the table, in a folder that is created if need be; trouble with the disk never raises.
+
+    Each running copy of the game holds a seat, and the game on the table belongs to a seat; the settings are shared.
+    The file is open only while a copy has its turn, so a file can be set aside while others play. `keeping` is False
+    while something could not be written: it is written with the next save.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.keeping = True
+        self._path = folder / FILE
+        self._new = folder / f"{FILE}.new"
+        self._seat = 1
+        self._seat_lock: sqlite3.Connection | None = None
+        self._kept: dict[Name, str] = {}
+        self._unkept: dict[Name, str] = {}
+        self._failures = 0
+        self._notices: list[Notice] = []
+        self._told_not_kept = False
+        self._take_turn(START_WAIT)
+
+    def notices(self) -> list[Notice]:
+        """What has happened since the last call; NOT_KEPT comes once in the life of a store."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def load_game(self, patiences: Sequence[type[Patience]] = PATIENCES) -> Session | None:
+        """The game on the table as it was saved last; None where there is none, or none that can be played."""
+        saved = self._value(GAME)
+        if saved is None:
+            return None
+        try:
+            return Session.restore(json.loads(saved), patiences)
+        except (ValueError, OverflowError, RecursionError):
+            self._discard(GAME)
+            return None
+
+    def save_game(self, session: Session) -> None:
+        """Keep the game on the table, on the disk before this returns; a position without a code is not kept."""
+        if session.code:
+            self._keep(GAME, session.save())
+
+    def setting(self, name: str, default: T) -> T:
+        """The JSON value of a setting; the default where there is none, or none of the default's type."""
+        text = self._value(name)
+        if text is None:
+            return default
+        try:
+            value: Any = json.loads(text)
+        except (ValueError, RecursionError):
+            self._discard(name)
+            return default
+        wanted = type(json.loads(json.dumps(default)))
+        if type(value) is wanted or (wanted is float and type(value) is int):
+            return value  # type: ignore[no-any-return]
+        self._discard(name)
+        return default
+
+    def set_setting(self, name: str, value: Any) -> None:
+        """Keep a JSON value; raises TypeError or ValueError where it is none."""
+        self._keep(name, value)
+
+    def close(self) -> None:
+        """Write what is not written yet, and leave the seat."""
+        if self._unkept:
+            self._take_turn(FRAME_WAIT)
+        if self._seat_lock:
+            self._seat_lock.close()
+            self._seat_lock = None
+
+    def _value(self, name: Name) -> str | None:
+        return self._unkept.get(name, self._kept.get(name))
+
+    def _keep(self, name: Name, value: Any) -> None:
+        self._unkept[name] = json.dumps(value, separators=(",", ":"))
+        # Once it is known that nothing can be kept, trying again must not make every action stutter.
+        self._take_turn(FRAME_WAIT if self.keeping else 0)
+
+    def _discard(self, name: Name) -> None:
+        """A value of a sound file cannot be used: the file is set aside, the rest of it is carried over."""
+        self._kept.pop(name, None)
+        self._unkept.pop(name, None)
+        self._take_turn(FRAME_WAIT, bad=(name,))
+
+    def _take_turn(self, wait: float, bad: Collection[Name] = ()) -> None:
+        """Bring file and memory together; whatever is in the way becomes a notice."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._take_seat()
+            with closing(_lock(self.folder / "turn.lock", wait)):
+                if bad:
+                    self._set_aside(bad)
+                try:
+                    self._exchange()
+                except Damaged:
+                    self._set_aside()
+                    self._exchange()
+        except (OSError, sqlite3.Error, Damaged) as trouble:
+            self._failures += 1
+            # A lock may be gone at the next save; it counts only when it stays.
+            if self._failures > 1 or not _is_busy(trouble):
+                self.keeping = False
+                if not self._told_not_kept:
+                    self._told_not_kept = True
+                    self._notices.append(Notice.NOT_KEPT)
+            if not self._kept:
+                with suppress(OSError, sqlite3.Error, Damaged):
+                    self._read_at_least()
+        else:
+            self._failures = 0
+            self.keeping = True
+
+    def _take_seat(self) -> None:
+        """Hold the lowest free seat for the life of this copy; raises OSError where all are taken."""
+        if self._seat_lock:
+            return
+        for seat in range(1, SEATS + 1):
+            try:
+                self._seat_lock = _lock(self.folder / f"seat-{seat}.lock", 0)
+            except sqlite3.OperationalError as trouble:
+                if not _is_busy(trouble):
+                    raise
+            else:
+                self._seat = seat
+                return
+        raise OSError("every seat is taken")
+
+    def _exchange(self) -> None:
+        """Read everything and write what is not kept yet, in one transaction; the turn is ours."""
+        if self._new.exists() and not self._path.exists():
+            self._new.rename(self._path)  # a file was being set aside when the game was killed
+        if not self._path.exists() and not self._unkept:
+            return  # nothing to read, nothing to write: the file waits for the first value
+        with _opened(self._path) as db:
+            empty = _is_empty(db)  # asked first: the transaction itself gives the file its first page
+            db.execute("BEGIN EXCLUSIVE" if self._unkept else "BEGIN")
+            settings, games = ({}, {}) if empty else _read(db)
+            if self._unkept:
+                if empty:
+                    # The first file, or a new one because the player deleted it during play.
+                    self._unkept = self._kept | self._unkept
+                    for statement in SCHEMA:
+                        db.execute(statement)
+                stranger = games.get(self._seat)
+                if GAME in self._unkept and stranger is not None and stranger != self._kept.get(GAME):
+                    # There was trouble when this copy should have read that game: it moves, rather than being lost.
+                    _write(db, "games", max(games) + 1, stranger)
+                for name, text in self._unkept.items():
+                    if name is GAME:
+                        _write(db, "games", self._seat, text)
+                    else:
+                        _write(db, "settings", name, text)
+            db.execute("COMMIT")
+        self._kept = self._known(settings, games) | self._unkept
+        self._unkept = {}
+
+    def _read_at_least(self) -> None:
+        """Without a turn (read-only folder, a copy that hangs) the file can still be read: SQLite guards that."""
+        if self._path.is_file():
+            with _opened(self._path) as db:
+                if not _is_empty(db):
+                    self._kept = self._known(*_read(db))
+
+    def _known(self, settings: dict[str, str], games: dict[int, str]) -> dict[Name, str]:
+        known: dict[Name, str] = {GAME: games[self._seat]} if self._seat in games else {}
+        known.update(settings)
+        return known
+
+    def _set_aside(self, bad: Collection[Name] = ()) -> None:
+        """Rename the file, and put a new one with all that is still good in its place; the turn is ours.
+
+        The new file is written first: on a full disk nothing is renamed, and whenever the game is killed, one of the
+        two files has the settings.
+        """
+        settings, games = _salvage(self._path)
+        settings = {name: text for name, text in self._kept.items() if name is not GAME} | settings
+        for name in bad:
+            if name is GAME:
+                games.pop(self._seat, None)
+            else:
+                settings.pop(name, None)
+        for path in _with_companions(self._new):
+            path.unlink(missing_ok=True)
+        with _opened(self._new) as db:
+            db.execute("BEGIN EXCLUSIVE")
+            for statement in SCHEMA:
+                db.execute(statement)
+            for setting, text in settings.items():
+                _write(db, "settings", setting, text)
+            for seat, text in games.items():
+                _write(db, "games", seat, text)
+            db.execute("COMMIT")
+        for path in _with_companions(self._new)[:-1]:
+            path.unlink(missing_ok=True)
+        names = (_with_companions(self.folder / f"{FILE}.bad-{number}") for number in count(1))
+        aside = next(paths for paths in names if not any(path.exists() for path in paths))
+        for path, new_path in zip(_with_companions(self._path), aside, strict=True):
+            if path.exists():
+                path.rename(new_path)
+        self._new.rename(self._path)
+        self._notices.append(Notice.SET_ASIDE)
+
+
+def _lock(path: Path, wait: float) -> sqlite3.Connection:
+    """Lock an empty file until the connection is closed or the process ends, however it ends.
+
+    An open transaction of SQLite is the one lock that the standard library has for every system. Raises
+    sqlite3.OperationalError where another holds it for longer than `wait` seconds.
+    """
+    if path.exists() and path.stat().st_size:
+        path.unlink()  # never written by us, and in our way
+    lock = sqlite3.connect(path, timeout=wait, isolation_level=None)
+    try:
+        lock.execute("PRAGMA journal_mode = MEMORY")
+        lock.execute("BEGIN EXCLUSIVE")
+        # In a file that cannot be written the lock is no lock, as only a change shows. It is never committed.
+        lock.execute("PRAGMA user_version = 1")
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection for durable transactions; raises Damaged for whatever in it shows that the file is at fault."""
+    for part in _with_companions(path):
+        if part.exists() and not part.is_file():
+            raise Damaged(f"{part.name} is no file")
+    journal = _with_companions(path)[0]
+    # A journal means that SQLite has to repair the file before it can be judged.
+    if path.exists() and not (journal.exists() and journal.stat().st_size):
+        with path.open("rb") as file:
+            header = file.read(20)
+        # SQLite would only read a file with another version: it would pass for a read-only one for ever.
+        if header and not (header.startswith(b"SQLite format 3\0") and header[18:] in (b"\1\1", b"\2\2")):
+            raise Damaged("no file of SQLite, or of a later one")
+    db = sqlite3.connect(path, timeout=FILE_WAIT, isolation_level=None)
+    try:
+        # A text that is no UTF-8 shall fail its checksum, not the reading of all others.
+        db.text_factory = lambda text: text.decode(errors="replace")
+        # Rollback journal: a write-ahead log needs shared memory, which network drives lack. Truncated and synced, it
+        # is as durable as a deleted one with its folder synced, and quicker.
+        db.execute("PRAGMA journal_mode = TRUNCATE")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA fullfsync = ON")  # macOS: a plain fsync does not empty the cache of the drive
+        yield db
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter where SQLite's message quotes the damage
+        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in DAMAGE:
+            raise Damaged(str(error)) from error
+        raise
+    finally:
+        db.close()
+
+
+def _read(db: sqlite3.Connection) -> tuple[dict[str, str], dict[int, str]]:
+    """All settings by name and all games by seat, as JSON; raises Damaged."""
+    if (_pragma(db, "application_id"), _pragma(db, "user_version")) != (APPLICATION_ID, VERSION):
+        raise Damaged("another version")
+    if _pragma(db, "integrity_check") != "ok":
+        raise Damaged("integrity")
+    settings, games = dict[str, str](), dict[int, str]()
+    for rows in _rows(db, settings, games):
+        for sound in rows:
+            if not sound:
+                raise Damaged("checksum")
+    return settings, games
+
+
+def _salvage(path: Path) -> tuple[dict[str, str], dict[int, str]]:
+    """What can still be read of a damaged file, as _read gives it."""
+    settings, games = dict[str, str](), dict[int, str]()
+    with suppress(Damaged, sqlite3.Error, OSError), _opened(path) as db:
+        for rows in _rows(db, settings, games):
+            with suppress(sqlite3.Error):
+                for _ in rows:
+                    pass
+    return settings, games
+
+
+def _rows(db: sqlite3.Connection, settings: dict[str, str], games: dict[int, str]) -> Iterator[Iterator[bool]]:
+    """Fill in the sound rows table by table; tells of each row whether it is sound."""
+
+    def rows(query: str, found: dict[Any, str]) -> Iterator[bool]:
+        for key, text, crc in db.execute(query):
+            sound = isinstance(text, str) and crc == _crc(key, text)
+            if sound:
+                found[key] = text
+            yield sound
+
+    yield rows("SELECT name, value, crc FROM settings", settings)
+    yield rows("SELECT seat, saved, crc FROM games", games)
+
+
+def _write(db: sqlite3.Connection, table: str, key: str | int, text: str) -> None:
+    db.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", (key, text, _crc(key, text)))
+
+
+def _crc(key: str | int, text: str) -> int:
+    return zlib.crc32(f"{key}={text}".encode(errors="replace"))
+
+
+def _pragma(db: sqlite3.Connection, name: str) -> Any:
+    return db.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    return bool(_pragma(db, "page_count") == 0)
+
+
+def _is_busy(trouble: Exception) -> bool:
+    code = trouble.sqlite_errorcode if isinstance(trouble, sqlite3.Error) else 0
+    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _with_companions(path: Path) -> list[Path]:
+    return [path.with_name(path.name + suffix) for suffix in COMPANIONS]
