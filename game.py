@@ -22,10 +22,12 @@ from engine.codes import BadCode, Code, random_number
 from engine.patiences import PATIENCES, read_code
 from engine.session import Session
 from engine.store import Notice, Store
+from sprites import preferences
 from sprites.art.deck import Deck
 from sprites.keys import shortcut
 from sprites.newgame import NewGame
 from sprites.scene import Scene
+from sprites.settings import Settings
 from sprites.table import Table
 from sprites.text import plain
 from sprites.theme import TICKS
@@ -36,7 +38,7 @@ VERSION = "0.1.0"
 TITLE = "Solitaire Duo"
 LOCALE = Path(__file__).resolve().parent / "locale"
 LOG = "error.log"
-SCREENS = ("table", "new")
+SCREENS = ("table", "new", "settings")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
@@ -60,6 +62,7 @@ class Game:
         self.window = window
         self.store = store
         self.words = words
+        self.preferences = preferences.read(store)
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -77,8 +80,9 @@ class Game:
         """Put the table, and the screen named, on the stack."""
         table = Table(self, session)
         self.scenes = [table]
-        if screen == "new":
-            self.push(NewGame(self, table, table))
+        dialog = {"new": NewGame, "settings": Settings}.get(screen)
+        if dialog:
+            self.push(dialog(self, table, table))
         return table
 
     def push(self, scene: Scene) -> None:
@@ -91,6 +95,15 @@ class Game:
 
     def quit(self) -> None:
         self.running = False
+
+    def prefer(self, name: str, value: object) -> None:
+        """Keep a setting, and let it work at once."""
+        self.store.set_setting(name, value)
+        self.preferences = preferences.read(self.store)
+        if name == "language":
+            self.words = Words(self.preferences.language, LOCALE)
+        for scene in self.scenes:
+            scene.resize()
 
     # The window
 
@@ -227,7 +240,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         pygame.display.init()
         store = Store(folder)
-        language = options.lang or store.setting("language", "") or system_language()
+        language = options.lang or preferences.read(store).language or system_language()
         words = Words(language, LOCALE)
         window = _window(options, store)
     except pygame.error as trouble:

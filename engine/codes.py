@@ -12,7 +12,7 @@ from engine.cards import RANKS, SUITS, Card
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 """The base-32 alphabet of RFC 4648."""
 LETTERS = 7
-NUMBERS = len(ALPHABET) ** LETTERS
+NUMBERS: int = len(ALPHABET) ** LETTERS
 LOOKALIKES = str.maketrans("018", "OIB")
 
 

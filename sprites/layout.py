@@ -14,7 +14,7 @@ from sprites.theme import CARD_ASPECT, bar_height
 MARGIN = 0.14
 TOP = 0.16
 ROW_GAP = (0.08, 0.14)
-FACE_UP, FACE_UP_WHOLE, FACE_UP_LEAST = 0.305, 0.265, 0.17
+FACE_UP, FACE_UP_LARGE, FACE_UP_LEAST = 0.305, 0.43, 0.17
 FACE_DOWN, FACE_DOWN_LEAST = 0.15, 0.065
 
 
@@ -22,14 +22,22 @@ class Layout:
     """The table of a patience in a window of `size` pixels: of its arrangements the one with the largest cards.
 
     Spare width goes to the gaps first, then to the wider gaps between groups, and what is left to the margins.
-    `mirror` turns left and right about for the left-handed; `bar` is the height kept free at the top.
+    `mirror` turns left and right about for the left-handed; `large_index` widens the
+    fans for the large figures; `bar` is the height kept free at the top.
     """
 
     def __init__(
-        self, patience: Patience, size: tuple[int, int], *, mirror: bool = False, bar: int | None = None
+        self,
+        patience: Patience,
+        size: tuple[int, int],
+        *,
+        mirror: bool = False,
+        large_index: bool = False,
+        bar: int | None = None,
     ) -> None:
         self.patience = patience
         self.size = size
+        self.face_up = FACE_UP_LARGE if large_index else FACE_UP
         self.bar = bar_height(size) if bar is None else bar
         self.arrangement = max(patience.arrangements, key=self._width)
         self.width = max(8, math.floor(self._width(self.arrangement)))
@@ -107,7 +115,7 @@ class Layout:
             down, up = self.fan(pile.down, count - pile.down, y)
             return [(x, round(y + min(i, pile.down) * down + max(0, i - pile.down) * up)) for i in range(count)]
         first = max(0, count - place.fan)
-        return [(x, round(y + max(0, i - first) * FACE_UP * self.width)) for i in range(count)]
+        return [(x, round(y + max(0, i - first) * self.face_up * self.width)) for i in range(count)]
 
     def fan(self, down: int, up: int, y: int) -> tuple[float, float]:
         """The steps in pixels below a face-down and a face-up card of a column at height y.
@@ -116,7 +124,7 @@ class Layout:
         """
         steps_up = max(0, up - 1)
         have = self.bottom - y - self.height
-        step_down, step_up = FACE_DOWN * self.width, FACE_UP * self.width
+        step_down, step_up = FACE_DOWN * self.width, self.face_up * self.width
         if down and down * step_down + steps_up * step_up > have:
             step_down = max(FACE_DOWN_LEAST * self.width, (have - steps_up * step_up) / down)
         if steps_up and down * step_down + steps_up * step_up > have:

@@ -6,6 +6,7 @@ from pygame import Rect, Surface
 
 from sprites.dialog import Dialog
 from sprites.scene import Game, Scene, Stage
+from sprites.settings import Settings
 from sprites.text import draw, wrap
 from sprites.theme import INK
 from sprites.widgets import Button
@@ -14,7 +15,7 @@ from sprites.widgets import Button
 class Menu(Dialog):
     """A few large buttons over the table."""
 
-    SIZE = (440, 452)
+    SIZE = (440, 512)
 
     @property
     def title(self) -> str:
@@ -25,6 +26,7 @@ class Menu(Dialog):
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("new", self.say("New game"), self._new),
             ("restart", self.say("Restart this deal"), self._restart),
+            ("settings", self.say("Settings"), self._settings),
             ("window" if full else "full", self.say("Window") if full else self.say("Full screen"), self._screen),
             ("quit", self.say("Quit"), self.stage.quit),
         ]
@@ -37,6 +39,10 @@ class Menu(Dialog):
     def _new(self) -> None:
         self.stage.pop()
         self.game.open_new_game()
+
+    def _settings(self) -> None:
+        self.stage.pop()
+        self.stage.push(Settings(self.stage, self.below, self.game))
 
     def _screen(self) -> None:
         self.stage.pop()

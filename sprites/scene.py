@@ -8,6 +8,7 @@ from pygame.event import Event
 
 from engine.session import Session
 from engine.store import Store
+from sprites.preferences import Preferences
 from sprites.words import Words
 
 
@@ -16,6 +17,7 @@ class Stage(Protocol):
 
     words: Words
     store: Store
+    preferences: Preferences
     size: tuple[int, int]
     tick: int
     now: float
@@ -24,6 +26,8 @@ class Stage(Protocol):
     def push(self, scene: "Scene") -> None: ...
 
     def pop(self) -> None: ...
+
+    def prefer(self, name: str, value: object) -> None: ...
 
     def toggle_fullscreen(self) -> None: ...
 

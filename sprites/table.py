@@ -24,15 +24,15 @@ from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.text import draw, width, wrap
 from sprites.theme import BLACK, FELTS, IVORY, TICKS, ticks, ui_scale
-from sprites.winpanel import WinPanel
+from sprites.winpanel import WinPanel, clock
 
 NOTICE_TIME = ticks(4000)
 
 
 @lru_cache(maxsize=2)
-def _deck(card_width: int) -> Deck:
+def _deck(card_width: int, back: str, *, four_colour: bool, large_index: bool) -> Deck:
     """The deck of a size; kept for the way back from another size."""
-    return Deck(card_width)
+    return Deck(card_width, back=back, four_colour=four_colour, large_index=large_index)
 
 
 class Table(Scene):
@@ -51,13 +51,16 @@ class Table(Scene):
     # Laying out
 
     def resize(self) -> None:
-        layout = Layout(self.session.patience, self.stage.size)
-        cloth = FELTS["pine"]
-        speed = SPEEDS[str(self.stage.store.setting("animation", "normal"))]
-        self.board = Board(layout, _deck(layout.width), cloth, speed)
+        wishes = self.stage.preferences
+        layout = Layout(
+            self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
+        )
+        deck = _deck(layout.width, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
+        cloth = FELTS[wishes.felt]
+        self.board = Board(layout, deck, cloth, SPEEDS[wishes.animation])
         self.board.arrange(self.session.position, self.stage.tick)
         self.bar = Bar(layout, cloth)
-        self.hand = Hand(self.board, double_click=bool(self.stage.store.setting("double_click", True)))
+        self.hand = Hand(self.board, double_click=wishes.double_click)
         self.dirty = True
 
     def new_game(self, session: Session) -> None:
@@ -224,7 +227,9 @@ class Table(Scene):
     def pass_time(self, elapsed: int) -> None:
         """Let the game's own clock run, in ticks: from the first action until it is won."""
         if self.session.actions and not self.session.won:
+            before = int(self.session.seconds)
             self.session.seconds += elapsed / TICKS
+            self.dirty |= self.stage.preferences.show_time and int(self.session.seconds) != before
 
     def settle(self) -> None:
         self.board.settle()
@@ -238,10 +243,12 @@ class Table(Scene):
 
     def _furnish(self, target: Surface) -> None:
         session = self.session
-        values = [
-            (self.say("Score"), session.patience.score_text(session.position.score)),
-            (self.say("Moves"), str(session.actions)),
-        ]
+        wishes = self.stage.preferences
+        values = [(self.say("Moves"), str(session.actions))]
+        if wishes.show_score:
+            values.insert(0, (self.say("Score"), session.patience.score_text(session.position.score)))
+        if wishes.show_time:
+            values.append((self.say("Time"), clock(session.seconds)))
         disabled = [name for name, able in (("undo", session.can_undo), ("redo", session.can_redo)) if not able]
         self.bar.draw(
             target,

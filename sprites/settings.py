@@ -1,0 +1,72 @@
+"""The settings, each of which works at once."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from pygame import Rect, Surface
+
+from sprites.dialog import Dialog
+from sprites.text import draw, fit
+from sprites.theme import INK
+from sprites.widgets import Button, Choice
+from sprites.words import LANGUAGES, N_, NAMES
+
+Option = tuple[object, str]
+
+YES_NO: tuple[Option, ...] = ((True, N_("On")), (False, N_("Off")))
+ROWS: tuple[tuple[str, str, tuple[Option, ...]], ...] = (
+    ("language", N_("Language"), tuple((language, NAMES[language]) for language in LANGUAGES)),
+    ("double_click", N_("Double click"), YES_NO),
+    ("animation", N_("Motion"), (("normal", N_("Normal speed")), ("fast", N_("Fast")), ("off", N_("No motion")))),
+    ("four_colour", N_("Suits"), ((False, N_("Two colours")), (True, N_("Four colours")))),
+    ("large_index", N_("Indices"), ((False, N_("Usual")), (True, N_("Large")))),
+    (
+        "felt",
+        N_("Table"),
+        (("pine", N_("Pine")), ("midnight", N_("Midnight")), ("claret", N_("Claret")), ("slate", N_("Slate"))),
+    ),
+    ("back", N_("Card backs"), (("duo", N_("Blue lattice")), ("scales", N_("Red scales")))),
+    ("left_handed", N_("Hand"), ((False, N_("Right-handed")), (True, N_("Left-handed")))),
+    ("show_score", N_("Score in the bar"), YES_NO),
+    ("show_time", N_("Time in the bar"), YES_NO),
+    ("fullscreen", N_("Screen"), ((False, N_("Window")), (True, N_("Full screen")))),
+)
+
+
+class Settings(Dialog):
+    """One row a setting."""
+
+    SIZE = (860, 744)
+
+    @property
+    def title(self) -> str:
+        return self.say("Settings")
+
+    def furnish(self) -> None:
+        self._labels: list[tuple[str, int]] = []
+        shown_now = {"language": self.stage.words.language, "fullscreen": self.stage.fullscreen}
+        present = self.stage.preferences._asdict() | shown_now
+        top, step, left = self.sheet.top + self.px(92), self.px(52), self.body.left + self.px(190)
+        for row, (name, label, options) in enumerate(ROWS):
+            y = top + row * step
+            self._labels.append((self.say(label), y + self.px(28)))
+            values = [value for value, _ in options]
+            rect = Rect(left, y, self.body.right - left, self.px(42))
+            shown = [(self.say(text), "") for _, text in options]
+            self.widgets.append(
+                Choice(rect, self.scale, shown, values.index(present[name]), partial(self._set, name, values))
+            )
+        done = Rect(0, 0, self.px(150), self.px(46))
+        done.bottomright = (self.body.right, self.sheet.bottom - self.px(20))
+        self.widgets.append(Button(done, self.scale, self.say("Done"), self.close, primary=True))
+
+    def _set(self, name: str, values: Sequence[object], i: int) -> None:
+        if name == "fullscreen":
+            self.stage.toggle_fullscreen()
+        else:
+            self.stage.prefer(name, values[i])
+
+    def draw_inside(self, target: Surface) -> None:
+        for text, base in self._labels:
+            size = fit(text, self.px(18), "Medium", self.px(180))
+            draw(target, text, (self.body.left, base), size, INK, "Medium")
