@@ -309,25 +309,29 @@ def _new_session(code: Code | None) -> Session:
 
 def _window(options: argparse.Namespace, store: Store) -> pygame.Window:
     """The window where and as large as it was last time, as far as the desktop still allows."""
-    desktop = pygame.display.get_desktop_sizes()[0]
     size, place = options.window, None
-    if size is None:
-        kept: list[int] = store.setting("window", [])
-        known = len(kept) == 4 and all(isinstance(number, int) for number in kept)
-        x, y, width, height = kept if known else (-1, -1, *USUAL)
-        # Room for the title bar and a task bar, so that the buttons of the window can always be reached.
-        size = (
-            max(SMALLEST[0], min(width, desktop[0] - 16)),
-            max(SMALLEST[1], min(height, desktop[1] - 96)),
-        )
-        if 0 <= x < desktop[0] - size[0] // 2 and 0 <= y < desktop[1] - size[1] // 2:
-            place = (x, y)
+    if size is None and options.screenshot:
+        size = USUAL
+    elif size is None:
+        size, place = _kept_window(store)
     window = pygame.Window(TITLE, size, resizable=True, hidden=bool(options.screenshot))
     window.minimum_size = SMALLEST
     if place:
         window.position = place
     window.set_icon(Deck(45).back())
     return window
+
+
+def _kept_window(store: Store) -> tuple[tuple[int, int], tuple[int, int] | None]:
+    """Size and place of the last window; smaller on a smaller desktop, and no place where it would lie outside."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    kept: list[int] = store.setting("window", [])
+    known = len(kept) == 4 and all(isinstance(number, int) for number in kept)
+    x, y, width, height = kept if known else (-1, -1, *USUAL)
+    # Room for the title bar and a task bar, so that the buttons of the window can always be reached.
+    size = (max(SMALLEST[0], min(width, desktop[0] - 16)), max(SMALLEST[1], min(height, desktop[1] - 96)))
+    inside = 0 <= x < desktop[0] - size[0] // 2 and 0 <= y < desktop[1] - size[1] // 2
+    return size, (x, y) if inside else None
 
 
 def _screenshot(game: Game, options: argparse.Namespace) -> int:
