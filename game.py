@@ -23,7 +23,6 @@ from engine.patiences import PATIENCES, read_code
 from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
-from sprites.art.deck import Deck
 from sprites.keys import shortcut
 from sprites.newgame import NewGame
 from sprites.scene import Scene
@@ -36,7 +35,8 @@ from sprites.words import LANGUAGES, Words, system_language
 
 VERSION = "0.1.0"
 TITLE = "Solitaire Duo"
-LOCALE = Path(__file__).resolve().parent / "locale"
+HERE = Path(__file__).resolve().parent
+LOCALE = HERE / "locale"
 LOG = "error.log"
 SCREENS = ("table", "new", "settings")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
@@ -318,7 +318,7 @@ def _window(options: argparse.Namespace, store: Store) -> pygame.Window:
     window.minimum_size = SMALLEST
     if place:
         window.position = place
-    window.set_icon(Deck(45).back())
+    window.set_icon(pygame.image.load(HERE / "assets" / "icon.png"))
     return window
 
 
