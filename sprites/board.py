@@ -195,14 +195,19 @@ class Board:
         """Paint everything anew at the next draw."""
         self._rest = None
 
-    def draw(self, target: Surface, tick: float, furniture: Callable[[Surface], None]) -> None:
-        """Paint the table; `furniture` adds what else belongs to the layer at rest."""
+    def draw(self, target: Surface, tick: float, furniture: Callable[[Surface], None], *, whole: bool = False) -> None:
+        """Paint the table; `furniture` adds what else belongs to the layer at rest.
+
+        Only what has changed is painted, unless the `whole` is asked for because something else painted over it.
+        """
         if self._rest is None:
             flying = [card for card, sprite in self.sprites.items() if sprite.moving() and card not in self.held]
             self._airborne = sorted(flying, key=lambda card: self.sprites[card].rank_in_flight)
             self._rest = self._felt.copy()
             self._draw_rest(self._rest, {*flying, *self.held})
             furniture(self._rest)
+            whole = True
+        if whole:
             target.blit(self._rest, (0, 0))
         else:
             for rect in self._drawn:

@@ -23,7 +23,8 @@ from sprites.newgame import NewGame
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.text import draw, width, wrap
-from sprites.theme import BLACK, FELTS, IVORY, TICKS, ticks, ui_scale
+from sprites.theme import BLACK, FELTS, IVORY, NIGHT, TICKS, ticks, ui_scale
+from sprites.victory import Victory
 from sprites.winpanel import WinPanel, clock
 
 NOTICE_TIME = ticks(4000)
@@ -220,9 +221,19 @@ class Table(Scene):
             self.dirty = True
         if self.session.won and not self.board.moving and not self._celebrated:
             self._celebrated = True
-            self.stage.push(WinPanel(self.stage, self, self))
+            self._celebrate()
         stirred, self._stirred = self._stirred, False
         return moving or stirred
+
+    def _celebrate(self) -> None:
+        """The show, unless the player wants no motion, and then the panel."""
+        if self.board.speed.factor:
+            self.stage.push(Victory(self.stage, self.board, self._furnish, self._show_result))
+        else:
+            self._show_result()
+
+    def _show_result(self) -> None:
+        self.stage.push(WinPanel(self.stage, self, self))
 
     def pass_time(self, elapsed: int) -> None:
         """Let the game's own clock run, in ticks: from the first action until it is won."""
@@ -289,7 +300,7 @@ class Table(Scene):
         )
         pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - round(16 * scale))
         paint.put_soft(target, pill.move(0, round(2 * scale)), 20 * scale, round(8 * scale), BLACK, 0.5)
-        paint.blit(target, paint.panel(pill.size, 20 * scale, (6, 33, 27), 0.94), pill.topleft)
+        paint.blit(target, paint.panel(pill.size, 20 * scale, NIGHT, 0.94), pill.topleft)
         for i, line in enumerate(lines):
             base = pill.top + round(7 * scale) + i * step + round(size * 1.1)
             draw(target, line, (pill.centerx, base), size, IVORY, "Regular", "c")
