@@ -14,6 +14,7 @@ class Preferences(NamedTuple):
 
     language: str = ""
     double_click: bool = True
+    tap_moves: bool = False
     animation: str = "normal"
     four_colour: bool = False
     large_index: bool = False

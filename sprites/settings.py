@@ -17,6 +17,7 @@ YES_NO: tuple[Option, ...] = ((True, N_("On")), (False, N_("Off")))
 ROWS: tuple[tuple[str, str, tuple[Option, ...]], ...] = (
     ("language", N_("Language"), tuple((language, NAMES[language]) for language in LANGUAGES)),
     ("double_click", N_("Double click"), YES_NO),
+    ("tap_moves", N_("Move by two clicks"), YES_NO),
     ("animation", N_("Motion"), (("normal", N_("Normal speed")), ("fast", N_("Fast")), ("off", N_("No motion")))),
     ("four_colour", N_("Suits"), ((False, N_("Two colours")), (True, N_("Four colours")))),
     ("large_index", N_("Indices"), ((False, N_("Usual")), (True, N_("Large")))),

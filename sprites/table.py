@@ -8,12 +8,13 @@ from pygame.event import Event
 
 from engine.cards import STOCK_CLICK, Move
 from engine.places import Kind
-from engine.refusals import Refusal
+from engine.refusals import Reason, Refusal
 from engine.session import Session
 from sprites import paint
 from sprites.art.deck import Deck
 from sprites.bar import Bar
 from sprites.board import Board
+from sprites.cursor import ARROWS, Cursor
 from sprites.drag import Answer, Hand
 from sprites.keys import shortcut
 from sprites.layout import Layout
@@ -23,7 +24,7 @@ from sprites.newgame import NewGame
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.text import draw, width, wrap
-from sprites.theme import BLACK, FELTS, IVORY, NIGHT, TICKS, ticks, ui_scale
+from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel, clock
 
@@ -47,6 +48,7 @@ class Table(Scene):
         self._pressed: str | None = None
         self._stirred = False
         self._celebrated = session.won
+        self._cursor = Cursor()
         self.resize()
 
     # Laying out
@@ -61,7 +63,7 @@ class Table(Scene):
         self.board = Board(layout, deck, cloth, SPEEDS[wishes.animation])
         self.board.arrange(self.session.position, self.stage.tick)
         self.bar = Bar(layout, cloth)
-        self.hand = Hand(self.board, double_click=wishes.double_click)
+        self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
         self.dirty = True
 
     def new_game(self, session: Session) -> None:
@@ -135,8 +137,9 @@ class Table(Scene):
             if self.hand.cancel():
                 self._put_back()
             return
+        self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
-        if self._pressed is None and not self.hand.holding:
+        if self._pressed is None and (self.hand.picked or not self.hand.holding):
             self.hand.press(self.session.position, event.pos)
 
     def _button_up(self, event: Event) -> None:
@@ -149,6 +152,7 @@ class Table(Scene):
         answer = self.hand.release(self.session.position, event.pos, self.stage.tick)
         if held and not isinstance(answer, Move):
             self._put_back()
+        self.dirty |= self.hand.picked
         self.answer(answer)
 
     def _motion(self, event: Event) -> None:
@@ -156,10 +160,14 @@ class Table(Scene):
         if hovered != self._hovered:
             self._hovered = hovered
             self.dirty = True
-        if not event.buttons[0] and self.hand.holding:
+        if not event.buttons[0] and self.hand.holding and not self.hand.picked:
             # The button came up where no event told of it.
             self.covered()
             return
+        if self.hand.picked and self.hand.drags(event.pos):
+            # A drag begins while something else hangs in the air: that goes home first.
+            self.hand.put_away()
+            self._put_back()
         answer = self.hand.move(self.session.position, event.pos)
         self._stirred |= self.hand.holding
         self.answer(answer)
@@ -181,9 +189,61 @@ class Table(Scene):
             self._press("new")
         elif key == "ctrl+c":
             self._press("code")
+        elif key in ARROWS or key in ("tab", "shift+tab"):
+            self._move_cursor(key)
+        elif key in ("enter", "f", "d"):
+            self._use_cursor(key)
         elif key == "space" and not self.hand.holding and self.session.patience.of_kind(Kind.STOCK):
             position = self.session.position
             self.answer(self.session.patience.refusal(position, STOCK_CLICK) or STOCK_CLICK)
+
+    def _move_cursor(self, key: str) -> None:
+        """Arrows and Tab go from card to card; what was picked up comes along."""
+        layout, position = self.board.layout, self.session.position
+        if self.hand.holding and not self.hand.picked:
+            return
+        self._cursor.settle(layout, position)
+        if not self._cursor.shown:
+            self._cursor.shown = True
+        elif key in ARROWS:
+            self._cursor.step(layout, position, key)
+        else:
+            self._cursor.next(layout, position, -1 if key == "shift+tab" else 1)
+        if self.hand.picked:
+            self.hand.hang(self._cursor.rect(layout, position).topleft)
+            self.hand.point_at(self._cursor.place)
+        self.dirty = True
+
+    def _use_cursor(self, key: str) -> None:
+        """Enter picks up and puts down; F does what a click does there, D what a double click does."""
+        position, patience = self.session.position, self.session.patience
+        self._cursor.settle(self.board.layout, position)
+        if self.hand.holding and not self.hand.picked:
+            return
+        if not self._cursor.shown:
+            self._move_cursor("tab")
+            return
+        place, number = self._cursor.place, self._cursor.number
+        answer: Answer = None
+        if key != "enter":
+            find = patience.click if key == "f" else patience.double_click
+            if self.hand.cancel():
+                self._put_back()
+            answer = find(position, place, number) or (Refusal(Reason.NO_PLACE) if number >= 0 else None)
+        elif self.hand.picked:
+            answer = self.hand.put(position, place)
+            if not isinstance(answer, Move):
+                self._put_back()
+        elif patience.place(place).kind == Kind.STOCK:
+            answer = patience.refusal(position, STOCK_CLICK) or STOCK_CLICK
+        else:
+            answer = self.hand.pick(position, place, number)
+        self.dirty = True
+        self.answer(answer)
+
+    def _hide_cursor(self) -> None:
+        self.dirty |= self._cursor.shown
+        self._cursor.shown = False
 
     def _press(self, button: str) -> None:
         """Do what a button of the bar is for."""
@@ -275,8 +335,24 @@ class Table(Scene):
                 self.board.layout.rect(place.name),
                 len(session.patience.pile(session.position, place.name).cards),
             )
+        if self._cursor.shown:
+            self._draw_cursor(target)
         if self._notice:
             self._draw_notice(target, self._notice[0])
+
+    def _draw_cursor(self, target: Surface) -> None:
+        """The ring of the keyboard focus: around the visible part of the card that the cursor is on."""
+        layout, position = self.board.layout, self.session.position
+        self._cursor.settle(layout, position)
+        rect = self._cursor.rect(layout, position)
+        pile = self.session.patience.pile(position, self._cursor.place)
+        corners = layout.card_corners(self.session.patience.place(self._cursor.place), pile)
+        if 0 <= self._cursor.number < len(corners) - 1:
+            rect.height = corners[self._cursor.number + 1][1] - rect.top
+        line = max(3.0, layout.width * 0.035)
+        ring = rect.inflate(round(line), round(line))
+        shape = paint.panel(ring.size, layout.width * CARD_RADIUS, None, 1, RING, 1, line)
+        paint.blit(target, shape, ring.topleft)
 
     def _draw_stock(self, target: Surface, rect: Rect, left: int) -> None:
         """How many cards are left in the stock, or what a click on the empty place does."""
