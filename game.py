@@ -27,6 +27,7 @@ from sprites.keys import shortcut
 from sprites.newgame import NewGame
 from sprites.scene import Scene
 from sprites.settings import Settings
+from sprites.sound import VOLUMES, Sound
 from sprites.table import Table
 from sprites.text import plain
 from sprites.theme import TICKS
@@ -63,6 +64,7 @@ class Game:
         self.store = store
         self.words = words
         self.preferences = preferences.read(store)
+        self.sound = Sound(VOLUMES[self.preferences.sound])
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -100,6 +102,7 @@ class Game:
         """Keep a setting, and let it work at once."""
         self.store.set_setting(name, value)
         self.preferences = preferences.read(self.store)
+        self.sound.volume = VOLUMES[self.preferences.sound]
         if name == "language":
             self.words = Words(self.preferences.language, LOCALE)
         for scene in self.scenes:
@@ -156,6 +159,7 @@ class Game:
         elapsed, self._owed = int(self._owed), self._owed % 1
         self.tick += elapsed
         self.now = self.tick + self._owed
+        self.sound.rest(self.tick)
         if events:
             self._stirred = moment
         try:
@@ -257,6 +261,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
+    game.sound.close()
     store.save_game(table.session)
     store.set_setting("fullscreen", game.fullscreen)
     if not game.fullscreen:

@@ -136,7 +136,7 @@ class Dialog(Scene):
         self.below.dirty = True
         # Blurred at a quarter of the size: the same look for a fraction of the work.
         small = pygame.transform.smoothscale(view, (max(1, size[0] // 4), max(1, size[1] // 4)))
-        view = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), size)
+        view = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 1), size)
         veil = Surface(size)
         veil.fill(BACKDROP)
         veil.set_alpha(round(0.59 * 255))

@@ -9,6 +9,7 @@ from pygame.event import Event
 from engine.session import Session
 from engine.store import Store
 from sprites.preferences import Preferences
+from sprites.sound import Sound
 from sprites.words import Words
 
 
@@ -22,6 +23,7 @@ class Stage(Protocol):
     tick: int
     now: float
     fullscreen: bool
+    sound: Sound
 
     def push(self, scene: "Scene") -> None: ...
 

@@ -74,6 +74,7 @@ class Table(Scene):
         self.stage.store.save_game(session)
         self.resize()
         self.board.deal(session.position, self.stage.tick)
+        self._sound("deal")
 
     # Playing
 
@@ -82,8 +83,18 @@ class Table(Scene):
         if isinstance(answer, Move):
             self.session.play(answer)
             self._changed()
+            self._sound(self._sound_of(answer))
         elif isinstance(answer, Refusal):
             self.tell(explain(answer, self.stage.words))
+            self._sound("refuse")
+
+    def _sound_of(self, move: Move) -> str:
+        if move == STOCK_CLICK:
+            return "flip"
+        return "up" if self.session.patience.place(move.target).kind == Kind.FOUNDATION else "place"
+
+    def _sound(self, name: str) -> None:
+        self.stage.sound.play(name, self.stage.tick)
 
     def undo(self) -> None:
         self.hand.cancel()
@@ -168,7 +179,10 @@ class Table(Scene):
             # A drag begins while something else hangs in the air: that goes home first.
             self.hand.put_away()
             self._put_back()
+        held = self.hand.holding
         answer = self.hand.move(self.session.position, event.pos)
+        if self.hand.holding and not held:
+            self._sound("lift")
         self._stirred |= self.hand.holding
         self.answer(answer)
 
@@ -287,6 +301,7 @@ class Table(Scene):
 
     def _celebrate(self) -> None:
         """The show, unless the player wants no motion, and then the panel."""
+        self._sound("win")
         if self.board.speed.factor:
             self.stage.push(Victory(self.stage, self.board, self._furnish, self._show_result))
         else:
