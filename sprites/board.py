@@ -49,6 +49,7 @@ class Board:
         self.speed = speed
         self.position = Position((), 0)
         self.held: list[Card] = []
+        self.peeked: Card | None = None
         self.lit: dict[str, bool] = {}
         self.sprites: dict[Card, Sprite] = {}
         self._flights = 0
@@ -215,6 +216,8 @@ class Board:
         self._drawn = []
         for card in self._airborne:
             self._drawn.append(self._draw_flying(target, card, tick))
+        if self.peeked:
+            self._drawn.append(self._draw_peeked(target, self.peeked))
         if self.held:
             self._drawn.append(self._draw_held(target))
 
@@ -287,6 +290,13 @@ class Board:
             paint.rest_shadow(target, rect)
         paint.blit(target, image, image.get_rect(center=rect.center).topleft)
         return rect.inflate(round(self.layout.width * 0.2), round(self.layout.width * 0.2))
+
+    def _draw_peeked(self, target: Surface, card: Card) -> Rect:
+        """A covered card, whole, over those that cover it."""
+        rect = self._rect(card)
+        paint.held_shadow(target, rect, self.layout.width)
+        paint.blit(target, self._image(card, True), rect.topleft)
+        return rect.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))
 
     def _draw_held(self, target: Surface) -> Rect:
         rects = [self._rect(card) for card in self.held]

@@ -116,6 +116,7 @@ class Table(Scene):
 
     def _changed(self) -> None:
         self._notice = None
+        self.board.peeked = None
         self.stage.store.save_game(self.session)
         self.board.arrange(self.session.position, self.stage.tick)
         self.dirty = True
@@ -140,6 +141,8 @@ class Table(Scene):
             self._button_down(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._button_up(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3:
+            self._peek(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
 
@@ -147,7 +150,10 @@ class Table(Scene):
         if event.button != 1:
             if self.hand.cancel():
                 self._put_back()
+            elif event.button == 3:
+                self._peek(event.pos, asked=True)
             return
+        self._peek(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
         if self._pressed is None and (self.hand.picked or not self.hand.holding):
@@ -165,6 +171,20 @@ class Table(Scene):
             self._put_back()
         self.dirty |= self.hand.picked
         self.answer(answer)
+
+    def _peek(self, point: tuple[int, int] | None, *, asked: bool = False) -> None:
+        """Show a covered card whole: in a squeezed column under the pointer, anywhere while the right button asks."""
+        card = None
+        hit = self.board.layout.at(self.session.position, point) if point and not self.hand.holding else None
+        if hit:
+            patience = self.session.patience
+            place, pile = patience.place(hit[0]), patience.pile(self.session.position, hit[0])
+            covered = pile.down <= hit[1] < len(pile.cards) - 1
+            if covered and (asked or self.board.layout.squeezed(place, pile)):
+                card = pile.cards[hit[1]]
+        if card != self.board.peeked:
+            self.board.peeked = card
+            self._stirred = True
 
     def _motion(self, event: Event) -> None:
         hovered = self.bar.at(event.pos)
@@ -184,6 +204,8 @@ class Table(Scene):
         if self.hand.holding and not held:
             self._sound("lift")
         self._stirred |= self.hand.holding
+        if not event.buttons[0]:
+            self._peek(event.pos, asked=bool(event.buttons[2]))
         self.answer(answer)
 
     def _key(self, event: Event) -> None:
