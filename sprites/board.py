@@ -15,7 +15,6 @@ from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, REFUSAL, STAG
 from sprites.text import render
 from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
-LIFT_SCALE = 1.03
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
 
 
@@ -38,13 +37,15 @@ class Sprite:
 class Board:
     """All cards of one patience in one layout.
 
+    `raised` is the same deck a little larger, for the cards in the hand: drawn anew rather than scaled, to stay crisp.
     `arrange` sends every card to the place that a position gives it; there is no other way to move one. Cards at
     rest are painted once onto a layer of their own; only those that move are painted in each frame.
     """
 
-    def __init__(self, layout: Layout, deck: Deck, cloth: Felt, speed: Speed) -> None:
+    def __init__(self, layout: Layout, deck: Deck, raised: Deck, cloth: Felt, speed: Speed) -> None:
         self.layout = layout
         self.deck = deck
+        self.raised = raised
         self.cloth = cloth
         self.speed = speed
         self.position = Position((), 0)
@@ -303,6 +304,8 @@ class Board:
         whole = rects[0].unionall(rects[1:])
         paint.held_shadow(target, whole, self.layout.width)
         for card, rect in zip(self.held, rects, strict=True):
-            paint.rest_shadow(target, rect)
-            paint.blit(target, self._image(card, True), rect.topleft)
+            image = self.raised.face(card.rank, card.suit)
+            frame = image.get_rect(center=rect.center)
+            paint.rest_shadow(target, frame)
+            paint.blit(target, image, frame.topleft)
         return whole.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))

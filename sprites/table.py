@@ -31,7 +31,10 @@ from sprites.winpanel import WinPanel, clock
 NOTICE_TIME = ticks(4000)
 
 
-@lru_cache(maxsize=2)
+LIFT_SCALE = 1.03
+
+
+@lru_cache(maxsize=4)
 def _deck(card_width: int, back: str, *, four_colour: bool, large_index: bool) -> Deck:
     """The deck of a size; kept for the way back from another size."""
     return Deck(card_width, back=back, four_colour=four_colour, large_index=large_index)
@@ -58,9 +61,12 @@ class Table(Scene):
         layout = Layout(
             self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
         )
-        deck = _deck(layout.width, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
+        deck, raised = (
+            _deck(size, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
+            for size in (layout.width, round(layout.width * LIFT_SCALE))
+        )
         cloth = FELTS[wishes.felt]
-        self.board = Board(layout, deck, cloth, SPEEDS[wishes.animation])
+        self.board = Board(layout, deck, raised, cloth, SPEEDS[wishes.animation])
         self.board.arrange(self.session.position, self.stage.tick)
         self.bar = Bar(layout, cloth)
         self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
