@@ -108,9 +108,7 @@ def may_drop(state: State, source: str, count: int, target: str) -> bool:
             fits = card[0] == "K"
         else:
             under = pile[-1]
-            fits = rank(under) - rank(card) == 1 and (
-                is_red(under) != is_red(card) if double else under[1] == card[1]
-            )
+            fits = rank(under) - rank(card) == 1 and (is_red(under) != is_red(card) if double else under[1] == card[1])
         return fits and (double or count <= limit(state, target))
     if target[0] == "f" and source[0] != "f" and count == 1:
         row = (int(target[1:]) - 1) // (2 if double else 1)

@@ -4,6 +4,7 @@
 that a test does not speak of are left out.
 """
 
+import random
 from collections import Counter
 from typing import NamedTuple
 
@@ -106,3 +107,28 @@ def suit(letter: str, first: str = "A", last: str = "K") -> str:
     low, high = ranks.index(first), ranks.index(last)
     span = range(low, high + 1) if low <= high else range(low, high - 1, -1)
     return " ".join(ranks[n] + letter for n in span)
+
+
+def random_towers(chance: random.Random, mode: str) -> Table:
+    """A whole position of Seahaven made up of runs: foundations begun, columns often empty, some cells full."""
+    patience = Seahaven(mode)
+    columns = [f"t{n}" for n in range(1, chance.randint(3, 10) + 1)]
+    piles: dict[str, list[str]] = {place.name: [] for place in patience.places}
+    runs = []
+    for n, letter in enumerate("SHDC"):
+        cards = suit(letter).split()
+        up = chance.choice([0, chance.randint(0, 12)])
+        piles[f"f{n + 1}"] = cards[:up]
+        rest = cards[up:][::-1]
+        while rest:
+            size = min(len(rest), chance.choice([1, 2, 3, 5, 8, 13]))
+            runs.append(rest[:size])
+            del rest[:size]
+    chance.shuffle(runs)
+    for run in runs:
+        free = [name for name in piles if name[0] == "c" and not piles[name]]
+        if len(run) == 1 and free and chance.random() < 0.5:
+            piles[chance.choice(free)] += run
+        else:
+            piles[chance.choice(columns)] += run
+    return lay(patience, " | ".join(f"{name}: {' '.join(cards)}" for name, cards in piles.items() if cards))

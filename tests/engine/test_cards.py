@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.cards import RANKS, SUITS, STOCK_CLICK, Card, Move, Pile
+from engine.cards import RANKS, STOCK_CLICK, SUITS, Card, Move, Pile
 
 
 def test_a_card_is_two_characters_rank_then_suit() -> None:

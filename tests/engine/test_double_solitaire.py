@@ -1,5 +1,7 @@
 """Double Solitaire: each sentence of its rules."""
 
+from itertools import pairwise
+
 import pytest
 
 from engine.double_solitaire import DoubleSolitaire
@@ -188,7 +190,7 @@ def test_a_king_goes_there_alone_or_with_the_cards_on_it() -> None:
 
 def test_foundations_go_from_ace_up_to_king_one_card_at_a_time() -> None:
     cards = FULL["D"].split()
-    for under, card in zip(cards, cards[1:], strict=False):
+    for under, card in pairwise(cards):
         for other in cards:
             table = double(f"f5: {suit('D', 'A', under[0])} | w: {other}")
             assert (table.why_not("w f5") == "") == (other == card)

@@ -1,5 +1,7 @@
 """Seahaven Towers: each sentence of its rules."""
 
+from itertools import pairwise
+
 import pytest
 
 from engine.patiences import read_code
@@ -116,7 +118,7 @@ def test_the_first_free_cell_is_meant_by_c_and_listed() -> None:
 
 def test_foundations_go_from_ace_up_to_king_in_suit_one_card_at_a_time() -> None:
     cards = suit("C").split()
-    for under, card in zip(cards, cards[1:], strict=False):
+    for under, card in pairwise(cards):
         for other in cards:
             table = towers(f"f4: {suit('C', 'A', under[0])} | c1: {other}")
             assert (table.why_not("c1 f4") == "") == (other == card)

@@ -258,7 +258,8 @@ def test_a_bad_record_is_refused(record: Any) -> None:
 def same(one: Session, other: Session) -> bool:
     """Whether two sessions are the same game now and at every step back and forth."""
     facts = [
-        (s.position, str(s.code), s.actions, s.seconds, s.can_undo, s.can_redo, s.record(), s.save()) for s in (one, other)
+        (s.position, str(s.code), s.actions, s.seconds, s.can_undo, s.can_redo, s.record(), s.save())
+        for s in (one, other)
     ]
     if facts[0] != facts[1]:
         return False
@@ -286,7 +287,9 @@ def test_resume_gives_the_game_with_its_undo_list() -> None:
     assert same(session, again)
 
 
-@pytest.mark.parametrize(("played", "undone", "more"), [(250, 0, 0), (250, 3, 0), (250, 200, 0), (203, 100, 1), (0, 0, 0), (205, 200, 198)])
+@pytest.mark.parametrize(
+    ("played", "undone", "more"), [(250, 0, 0), (250, 3, 0), (250, 200, 0), (203, 100, 1), (0, 0, 0), (205, 200, 198)]
+)
 def test_resume_beyond_the_undo_limit(played: int, undone: int, more: int) -> None:
     session = deal(CODE, *["s"] * played)
     for _ in range(undone):
