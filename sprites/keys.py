@@ -8,6 +8,7 @@ NAMED = {
     pygame.K_SPACE: "space",
     pygame.K_RETURN: "enter",
     pygame.K_KP_ENTER: "enter",
+    pygame.K_F1: "f1",
     pygame.K_F11: "f11",
 }
 
