@@ -113,6 +113,8 @@ class _Reader:
         self.lines = source.removeprefix("\ufeff").split("\n")
 
     def blocks(self) -> Iterator[Block]:
+        if not (self._peek() or "").startswith("# "):
+            self._complain("no title")
         while (line := self._peek()) is not None:
             if not line:
                 self.number += 1
@@ -132,14 +134,14 @@ class _Reader:
 
     def _complain(self, problem: str) -> None:
         if self.strict:
-            raise BadPage(f"line {self.number}: {problem}")
+            raise BadPage(f"line {max(1, self.number)}: {problem}")
 
     # Blocks
 
     def _heading(self, marks: str, words: str, anchor: str | None) -> Heading:
         self.number += 1
         if (marks == "#") != (self.number == 1):
-            self._complain("the title, and only the title, stands in the first line")
+            self._complain("the title stands in the first line, and nowhere else")
         if anchor and (anchor in self.anchors or not anchor.isascii()):
             self._complain(f"the anchor {anchor!r} is not ASCII, or not the first of its name")
         self.anchors.add(anchor or "")

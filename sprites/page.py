@@ -11,9 +11,9 @@ from pygame.event import Event
 
 from engine.rules import Patience
 from sprites import paint
-from sprites.markup import parse
+from sprites.markup import Heading, parse, text_of
 from sprites.scene import Scene, Stage, behind
-from sprites.text import draw, fit, width, wrap
+from sprites.text import draw, fit, plain, width, wrap
 from sprites.theme import (
     ACTION,
     DRAG_THRESHOLD,
@@ -120,13 +120,9 @@ class PageScreen(Scene):
 
     def _set_page(self) -> None:
         """Set the open page in type, and its list of contents."""
-        words = self.stage.words
-        figures = {
-            name: words.number(value) if isinstance(value, int) else value for name, value in self.figures.items()
-        }
-        source = words.page(self.page) or "# " + self.say("This page is missing.")
+        page = parse(self._source(self.page), self._said_figures())
         room = self.px(COLUMN * BODY)
-        self.text = Typeset(parse(source, figures), room, self.scale, four_colour=self.stage.preferences.four_colour)
+        self.text = Typeset(page, room, self.scale, four_colour=self.stage.preferences.four_colour)
         self._limit = max(0, self.text.height + self._above + self.px(70) - self.sheet.height)
         self._entries: list[tuple[Rect, list[str]]] = []
         self._roll = 0
@@ -158,9 +154,16 @@ class PageScreen(Scene):
             x += wide + self.px(4)
 
     def _title(self, page: str) -> str:
-        first = self.stage.words.page(page).partition("\n")[0]
-        sections = Typeset(parse(first, {}), 1 << 20, self.scale).sections
-        return sections[0].title if sections else page
+        blocks = parse(self._source(page).partition("\n")[0], self._said_figures())
+        return plain(text_of(blocks[0].runs)) if blocks and isinstance(blocks[0], Heading) else page
+
+    def _source(self, page: str) -> str:
+        return self.stage.words.page(page) or "# " + self.say("This page is missing.")
+
+    def _said_figures(self) -> dict[str, str]:
+        """The figures by the habits of the language."""
+        number = self.stage.words.number
+        return {name: number(value) if isinstance(value, int) else value for name, value in self.figures.items()}
 
     # Where the reader is
 
@@ -548,6 +551,21 @@ class PageScreen(Scene):
             if hit == self.focus:
                 self._ring(target, rect.inflate(-self.px(6), -self.px(6)), 6 * self.scale, GLOW)
         target.set_clip(None)
+        if self._roll < self._rolled:
+            fade = self._faded(self.px(30), down=True)
+            target.blit(fade, fade.get_rect(bottomleft=self.contents.bottomleft))
+        if self._roll:
+            target.blit(self._faded(self.px(30), down=False), self.contents)
+
+    def _faded(self, high: int, *, down: bool) -> Surface:
+        """The ground at the lower or upper end of the contents, growing over entries that go on beyond."""
+        area = Rect(self.contents.left, 0, self.contents.width, high)
+        area.top = self.contents.bottom - high if down else self.contents.top
+        fade = Surface(area.size, pygame.SRCALPHA)
+        if self._ground:
+            fade.blit(self._ground, (0, 0), area)
+        fade.blit(_fade(area.width, high, down=down, ink=WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return fade
 
     def _draw_entry(self, target: Surface, rect: Rect, lines: Sequence[str], section: Section, size: int) -> None:
         top = section.level == 1
@@ -602,13 +620,13 @@ def _indent(section: Section) -> int:
     return 18 if section.level == 1 else 30
 
 
-@lru_cache(maxsize=4)
-def _fade(wide: int, high: int, *, down: bool) -> Surface:
-    """Text goes under the sheet's edge: from nothing to the sheet's colour, as straight alpha."""
+@lru_cache(maxsize=8)
+def _fade(wide: int, high: int, *, down: bool, ink: Colour = SHEET) -> Surface:
+    """Text goes under an edge: from nothing to a colour, as straight alpha."""
     fade = Surface((wide, high), pygame.SRCALPHA)
     for y in range(high):
         opacity = round(255 * ((y + 0.5) / high) ** 1.3)
-        fade.fill((*SHEET, opacity), Rect(0, y if down else high - 1 - y, wide, 1))
+        fade.fill((*ink, opacity), Rect(0, y if down else high - 1 - y, wide, 1))
     return fade
 
 
