@@ -15,7 +15,7 @@ from sprites.widgets import Button
 class Menu(Dialog):
     """A few large buttons over the table."""
 
-    SIZE = (440, 656)
+    SIZE = (440, 628)
 
     @property
     def title(self) -> str:
