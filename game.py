@@ -24,9 +24,8 @@ from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
 from sprites.keys import shortcut
-from sprites.newgame import NewGame
 from sprites.scene import Scene
-from sprites.settings import Settings
+from sprites.screens import SCREENS
 from sprites.sound import VOLUMES, Sound
 from sprites.table import Table
 from sprites.text import plain
@@ -39,7 +38,6 @@ TITLE = "Solitaire Duo"
 HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
 LOG = "error.log"
-SCREENS = ("table", "new", "settings", "rules", "faq", "about")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
@@ -82,11 +80,8 @@ class Game:
         """Put the table, and the screen named, on the stack."""
         table = Table(self, session)
         self.scenes = [table]
-        dialog = {"new": NewGame, "settings": Settings}.get(screen)
-        if dialog:
-            self.push(dialog(self, table, table))
-        elif screen != "table":
-            table.open_page("" if screen == "rules" else screen)
+        if screen != "table":
+            table.open(screen)
         return table
 
     def push(self, scene: Scene) -> None:
@@ -279,7 +274,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--lang", choices=LANGUAGES, help="the language of the game")
     parser.add_argument("--fullscreen", action="store_true", help="start in full screen")
     parser.add_argument("--window", type=_size, metavar="WxH", help="the size of the window in pixels")
-    parser.add_argument("--screen", choices=SCREENS, default="table", help="the screen to start with")
+    parser.add_argument("--screen", choices=("table", *SCREENS), default="table", help="the screen to start with")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="write the screen as a PNG picture and end")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and games in this folder")
     parser.add_argument("--version", action="version", version=f"{TITLE} {VERSION}")

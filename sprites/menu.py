@@ -1,12 +1,12 @@
 """The menu: what is not needed in every minute."""
 
 from collections.abc import Callable
+from functools import partial
 
 from pygame import Rect, Surface
 
 from sprites.dialog import Dialog
 from sprites.scene import Game, Scene, Stage
-from sprites.settings import Settings
 from sprites.text import draw, wrap
 from sprites.theme import INK
 from sprites.widgets import Button
@@ -15,7 +15,7 @@ from sprites.widgets import Button
 class Menu(Dialog):
     """A few large buttons over the table."""
 
-    SIZE = (440, 628)
+    SIZE = (440, 640)
 
     @property
     def title(self) -> str:
@@ -24,31 +24,24 @@ class Menu(Dialog):
     def furnish(self) -> None:
         full = self.stage.fullscreen
         entries: list[tuple[str, str, Callable[[], None]]] = [
-            ("new", self.say("New game"), self._new),
+            ("new", self.say("New game"), partial(self._open, "new")),
             ("restart", self.say("Restart this deal"), self._restart),
-            ("book", self.say("Rules"), lambda: self._page("")),
-            ("question", self.say("Questions and answers"), lambda: self._page("faq")),
-            ("settings", self.say("Settings"), self._settings),
+            ("book", self.say("Rules"), partial(self._open, "rules")),
+            ("example", self.say("Examples"), partial(self._open, "examples")),
+            ("question", self.say("Questions and answers"), partial(self._open, "faq")),
+            ("settings", self.say("Settings"), partial(self._open, "settings")),
             ("window" if full else "full", self.say("Window") if full else self.say("Full screen"), self._screen),
             ("quit", self.say("Quit"), self.stage.quit),
         ]
         y = self.sheet.top + self.px(100)
         for icon, label, action in entries:
-            rect = Rect(self.body.left, y, self.body.width, self.px(56))
+            rect = Rect(self.body.left, y, self.body.width, self.px(50))
             self.widgets.append(Button(rect, self.scale, label, action, icon=icon))
-            y += self.px(72)
+            y += self.px(64)
 
-    def _new(self) -> None:
+    def _open(self, screen: str) -> None:
         self.stage.pop()
-        self.game.open_new_game()
-
-    def _page(self, page: str) -> None:
-        self.stage.pop()
-        self.game.open_page(page)
-
-    def _settings(self) -> None:
-        self.stage.pop()
-        self.stage.push(Settings(self.stage, self.below, self.game))
+        self.game.open(screen)
 
     def _screen(self) -> None:
         self.stage.pop()

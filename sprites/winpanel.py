@@ -27,7 +27,7 @@ class WinPanel(Dialog):
 
     def accept(self) -> None:
         self.stage.pop()
-        self.game.open_new_game()
+        self.game.open("new")
 
     def _again(self) -> None:
         self.stage.pop()
