@@ -23,11 +23,11 @@ from engine.patiences import PATIENCES, read_code
 from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
-from sprites.art.deck import Deck
 from sprites.keys import shortcut
 from sprites.newgame import NewGame
 from sprites.scene import Scene
 from sprites.settings import Settings
+from sprites.sound import VOLUMES, Sound
 from sprites.table import Table
 from sprites.text import plain
 from sprites.theme import TICKS
@@ -36,9 +36,10 @@ from sprites.words import LANGUAGES, Words, system_language
 
 VERSION = "0.1.0"
 TITLE = "Solitaire Duo"
-LOCALE = Path(__file__).resolve().parent / "locale"
+HERE = Path(__file__).resolve().parent
+LOCALE = HERE / "locale"
 LOG = "error.log"
-SCREENS = ("table", "new", "settings")
+SCREENS = ("table", "new", "settings", "rules", "faq", "about")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
@@ -63,6 +64,7 @@ class Game:
         self.store = store
         self.words = words
         self.preferences = preferences.read(store)
+        self.sound = Sound(VOLUMES[self.preferences.sound])
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -83,6 +85,8 @@ class Game:
         dialog = {"new": NewGame, "settings": Settings}.get(screen)
         if dialog:
             self.push(dialog(self, table, table))
+        elif screen != "table":
+            table.open_page("" if screen == "rules" else screen)
         return table
 
     def push(self, scene: Scene) -> None:
@@ -100,6 +104,7 @@ class Game:
         """Keep a setting, and let it work at once."""
         self.store.set_setting(name, value)
         self.preferences = preferences.read(self.store)
+        self.sound.volume = VOLUMES[self.preferences.sound]
         if name == "language":
             self.words = Words(self.preferences.language, LOCALE)
         for scene in self.scenes:
@@ -156,6 +161,7 @@ class Game:
         elapsed, self._owed = int(self._owed), self._owed % 1
         self.tick += elapsed
         self.now = self.tick + self._owed
+        self.sound.rest(self.tick)
         if events:
             self._stirred = moment
         try:
@@ -257,6 +263,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
+    game.sound.close()
     store.save_game(table.session)
     store.set_setting("fullscreen", game.fullscreen)
     if not game.fullscreen:
@@ -309,25 +316,29 @@ def _new_session(code: Code | None) -> Session:
 
 def _window(options: argparse.Namespace, store: Store) -> pygame.Window:
     """The window where and as large as it was last time, as far as the desktop still allows."""
-    desktop = pygame.display.get_desktop_sizes()[0]
     size, place = options.window, None
-    if size is None:
-        kept: list[int] = store.setting("window", [])
-        known = len(kept) == 4 and all(isinstance(number, int) for number in kept)
-        x, y, width, height = kept if known else (-1, -1, *USUAL)
-        # Room for the title bar and a task bar, so that the buttons of the window can always be reached.
-        size = (
-            max(SMALLEST[0], min(width, desktop[0] - 16)),
-            max(SMALLEST[1], min(height, desktop[1] - 96)),
-        )
-        if 0 <= x < desktop[0] - size[0] // 2 and 0 <= y < desktop[1] - size[1] // 2:
-            place = (x, y)
+    if size is None and options.screenshot:
+        size = USUAL
+    elif size is None:
+        size, place = _kept_window(store)
     window = pygame.Window(TITLE, size, resizable=True, hidden=bool(options.screenshot))
     window.minimum_size = SMALLEST
     if place:
         window.position = place
-    window.set_icon(Deck(45).back())
+    window.set_icon(pygame.image.load(HERE / "assets" / "icon.png"))
     return window
+
+
+def _kept_window(store: Store) -> tuple[tuple[int, int], tuple[int, int] | None]:
+    """Size and place of the last window; smaller on a smaller desktop, and no place where it would lie outside."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    kept: list[int] = store.setting("window", [])
+    known = len(kept) == 4 and all(isinstance(number, int) for number in kept)
+    x, y, width, height = kept if known else (-1, -1, *USUAL)
+    # Room for the title bar and a task bar, so that the buttons of the window can always be reached.
+    size = (max(SMALLEST[0], min(width, desktop[0] - 16)), max(SMALLEST[1], min(height, desktop[1] - 96)))
+    inside = 0 <= x < desktop[0] - size[0] // 2 and 0 <= y < desktop[1] - size[1] // 2
+    return size, (x, y) if inside else None
 
 
 def _screenshot(game: Game, options: argparse.Namespace) -> int:

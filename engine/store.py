@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import time
 import zlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -21,6 +22,8 @@ SEATS = 32
 """More copies of the game than this keep nothing."""
 START_WAIT, FRAME_WAIT, FILE_WAIT = 1.0, 0.1, 0.05
 """Seconds to wait for another copy at the start and within a frame, and for a program that is not ours."""
+LOCK_PATIENCE = 2.0
+"""Seconds after which a lock that every save has met is trouble worth a notice."""
 
 # A row carries its own checksum, since SQLite finds a flipped bit only where it breaks the shape of the file.
 SCHEMA = (
@@ -78,7 +81,7 @@ class Store:
         self._seat_lock: sqlite3.Connection | None = None
         self._kept: dict[Name, str] = {}
         self._unkept: dict[Name, str] = {}
-        self._failures = 0
+        self._locked_since: float | None = None
         self._notices: list[Notice] = []
         self._told_not_kept = False
         self._take_turn(START_WAIT)
@@ -160,9 +163,11 @@ class Store:
                     self._set_aside()
                     self._exchange()
         except (OSError, sqlite3.Error, Damaged) as trouble:
-            self._failures += 1
             # A lock may be gone at the next save; it counts only when it stays.
-            if self._failures > 1 or not _is_busy(trouble):
+            now = time.monotonic()
+            if _is_busy(trouble) and self._locked_since is None:
+                self._locked_since = now
+            if not _is_busy(trouble) or now - (self._locked_since or now) >= LOCK_PATIENCE:
                 self.keeping = False
                 if not self._told_not_kept:
                     self._told_not_kept = True
@@ -171,7 +176,7 @@ class Store:
                 with suppress(OSError, sqlite3.Error, Damaged):
                     self._read_at_least()
         else:
-            self._failures = 0
+            self._locked_since = None
             self.keeping = True
 
     def _take_seat(self) -> None:

@@ -15,7 +15,6 @@ from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, REFUSAL, STAG
 from sprites.text import render
 from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
-LIFT_SCALE = 1.03
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
 
 
@@ -38,17 +37,20 @@ class Sprite:
 class Board:
     """All cards of one patience in one layout.
 
+    `raised` is the same deck a little larger, for the cards in the hand: drawn anew rather than scaled, to stay crisp.
     `arrange` sends every card to the place that a position gives it; there is no other way to move one. Cards at
     rest are painted once onto a layer of their own; only those that move are painted in each frame.
     """
 
-    def __init__(self, layout: Layout, deck: Deck, cloth: Felt, speed: Speed) -> None:
+    def __init__(self, layout: Layout, deck: Deck, raised: Deck, cloth: Felt, speed: Speed) -> None:
         self.layout = layout
         self.deck = deck
+        self.raised = raised
         self.cloth = cloth
         self.speed = speed
         self.position = Position((), 0)
         self.held: list[Card] = []
+        self.peeked: Card | None = None
         self.lit: dict[str, bool] = {}
         self.sprites: dict[Card, Sprite] = {}
         self._flights = 0
@@ -195,14 +197,19 @@ class Board:
         """Paint everything anew at the next draw."""
         self._rest = None
 
-    def draw(self, target: Surface, tick: float, furniture: Callable[[Surface], None]) -> None:
-        """Paint the table; `furniture` adds what else belongs to the layer at rest."""
+    def draw(self, target: Surface, tick: float, furniture: Callable[[Surface], None], *, whole: bool = False) -> None:
+        """Paint the table; `furniture` adds what else belongs to the layer at rest.
+
+        Only what has changed is painted, unless the `whole` is asked for because something else painted over it.
+        """
         if self._rest is None:
             flying = [card for card, sprite in self.sprites.items() if sprite.moving() and card not in self.held]
             self._airborne = sorted(flying, key=lambda card: self.sprites[card].rank_in_flight)
             self._rest = self._felt.copy()
             self._draw_rest(self._rest, {*flying, *self.held})
             furniture(self._rest)
+            whole = True
+        if whole:
             target.blit(self._rest, (0, 0))
         else:
             for rect in self._drawn:
@@ -210,6 +217,8 @@ class Board:
         self._drawn = []
         for card in self._airborne:
             self._drawn.append(self._draw_flying(target, card, tick))
+        if self.peeked:
+            self._drawn.append(self._draw_peeked(target, self.peeked))
         if self.held:
             self._drawn.append(self._draw_held(target))
 
@@ -283,11 +292,20 @@ class Board:
         paint.blit(target, image, image.get_rect(center=rect.center).topleft)
         return rect.inflate(round(self.layout.width * 0.2), round(self.layout.width * 0.2))
 
+    def _draw_peeked(self, target: Surface, card: Card) -> Rect:
+        """A covered card, whole, over those that cover it."""
+        rect = self._rect(card)
+        paint.held_shadow(target, rect, self.layout.width)
+        paint.blit(target, self._image(card, True), rect.topleft)
+        return rect.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))
+
     def _draw_held(self, target: Surface) -> Rect:
         rects = [self._rect(card) for card in self.held]
         whole = rects[0].unionall(rects[1:])
         paint.held_shadow(target, whole, self.layout.width)
         for card, rect in zip(self.held, rects, strict=True):
-            paint.rest_shadow(target, rect)
-            paint.blit(target, self._image(card, True), rect.topleft)
+            image = self.raised.face(card.rank, card.suit)
+            frame = image.get_rect(center=rect.center)
+            paint.rest_shadow(target, frame)
+            paint.blit(target, image, frame.topleft)
         return whole.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))
