@@ -13,6 +13,9 @@ os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "solitaire-duo")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+if sys.platform not in ("win32", "darwin"):
+    # Without a display SDL would go on with a window that nobody sees; and the library of Wayland complains on its own.
+    os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland" if "XDG_RUNTIME_DIR" in os.environ else "x11")
 
 import pygame
 from pygame import Surface
