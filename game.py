@@ -239,6 +239,7 @@ class Game:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line and play; returns the exit status."""
     options = _options(arguments)
+    _open_streams()
     folder = options.data or _user_folder()
     try:
         pygame.display.init()
@@ -267,6 +268,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     store.close()
     pygame.display.quit()
     return 0
+
+
+def _open_streams() -> None:
+    """Put nothing in the place of a closed stream, lest the next file take its number and all that libraries print."""
+    for stream in range(3):
+        try:
+            os.fstat(stream)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
