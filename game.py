@@ -13,6 +13,9 @@ os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "solitaire-duo")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+if sys.platform not in ("win32", "darwin"):
+    # Without a display SDL would go on with a window that nobody sees; and the library of Wayland complains on its own.
+    os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland" if "XDG_RUNTIME_DIR" in os.environ else "x11")
 
 import pygame
 from pygame import Surface
@@ -237,6 +240,7 @@ class Game:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line and play; returns the exit status."""
     options = _options(arguments)
+    _open_streams()
     folder = options.data or _user_folder()
     try:
         pygame.display.init()
@@ -266,6 +270,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     store.close()
     pygame.display.quit()
     return 0
+
+
+def _open_streams() -> None:
+    """Put nothing in the place of a closed stream, lest the next file take its number and all that libraries print."""
+    for stream in range(3):
+        try:
+            os.fstat(stream)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
