@@ -46,7 +46,8 @@ def test_against_a_naive_count(results: list[Result]) -> None:
     assert list(found.shares) == shares
     assert list(found.wins) == [each.won for each in results]
     best = [each for each in results if each.won]
-    scores, actions, seconds = ([each[i] for each in best] for i in (4, 5, 6))
+    scores, actions = [each.score for each in best], [each.actions for each in best]
+    seconds = [each.seconds for each in best]
     if best:
         assert (found.best_score, found.fewest_actions, found.fastest) == (max(scores), min(actions), min(seconds))
         assert found.average_score == pytest.approx(sum(scores) / won)
