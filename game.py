@@ -39,7 +39,7 @@ TITLE = "Solitaire Duo"
 HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
 LOG = "error.log"
-SCREENS = ("table", "new", "settings")
+SCREENS = ("table", "new", "settings", "rules", "faq", "about")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
@@ -85,6 +85,8 @@ class Game:
         dialog = {"new": NewGame, "settings": Settings}.get(screen)
         if dialog:
             self.push(dialog(self, table, table))
+        elif screen != "table":
+            table.open_page("" if screen == "rules" else screen)
         return table
 
     def push(self, scene: Scene) -> None:

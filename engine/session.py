@@ -115,10 +115,10 @@ class Session:
         counter, seconds = _field(saved, "counter", int), _field(saved, "seconds", (int, float))
         done = len(session._done)
         session._play_all(reversed(undone))
-        for _ in undone:
-            session._undone.append((session._done.pop(), session._positions.pop()))
-        # Playing the undone ones may have pushed old positions out: only those that undo may still reach count.
-        if not 0 <= can_undo <= session.can_undo or counter < done or not 0 <= seconds < float("inf"):
+        stepped_back = all(session.undo() for _ in undone)
+        # Replaying reaches as far back as undo ever could; what undo could no longer reach is dropped below.
+        possible = stepped_back and 0 <= can_undo <= session.can_undo
+        if not possible or counter < done + len(undone) or not 0 <= seconds < 1e12:
             raise BadRecord("the save contradicts itself")
         while session.can_undo > can_undo:
             session._positions.popleft()
@@ -128,9 +128,9 @@ class Session:
 
     def _play_all(self, actions: Iterable[Any]) -> None:
         for number, text in enumerate(actions):
+            if not isinstance(text, str):
+                raise BadRecord(f"action {number} is no text", number)
             try:
-                if not isinstance(text, str):
-                    raise BadMove("an action is a text")
                 self.play(self.patience.read_move(self.position, text))
             except (BadMove, IllegalMove) as bad:
                 raise BadRecord(f"action {number} ({text!r}) fails: {bad}", number) from bad

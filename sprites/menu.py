@@ -15,7 +15,7 @@ from sprites.widgets import Button
 class Menu(Dialog):
     """A few large buttons over the table."""
 
-    SIZE = (440, 512)
+    SIZE = (440, 628)
 
     @property
     def title(self) -> str:
@@ -26,6 +26,8 @@ class Menu(Dialog):
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("new", self.say("New game"), self._new),
             ("restart", self.say("Restart this deal"), self._restart),
+            ("book", self.say("Rules"), lambda: self._page("")),
+            ("question", self.say("Questions and answers"), lambda: self._page("faq")),
             ("settings", self.say("Settings"), self._settings),
             ("window" if full else "full", self.say("Window") if full else self.say("Full screen"), self._screen),
             ("quit", self.say("Quit"), self.stage.quit),
@@ -39,6 +41,10 @@ class Menu(Dialog):
     def _new(self) -> None:
         self.stage.pop()
         self.game.open_new_game()
+
+    def _page(self, page: str) -> None:
+        self.stage.pop()
+        self.game.open_page(page)
 
     def _settings(self) -> None:
         self.stage.pop()

@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from engine.cards import STOCK_CLICK, Move
+from engine.patiences import PATIENCES
 from engine.places import Kind
 from engine.refusals import Reason, Refusal
 from engine.session import Session
@@ -21,6 +22,7 @@ from sprites.layout import Layout
 from sprites.menu import Menu
 from sprites.motion import SPEEDS
 from sprites.newgame import NewGame
+from sprites.page import PageScreen, rules_page
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.text import draw, width, wrap
@@ -119,6 +121,11 @@ class Table(Scene):
 
     def open_new_game(self) -> None:
         self.stage.push(NewGame(self.stage, self, self))
+
+    def open_page(self, page: str = "") -> None:
+        """Open the long pages: the rules of this game, or the page named."""
+        pages = [*map(rules_page, PATIENCES), "faq", "about"]
+        self.stage.push(PageScreen(self.stage, self, pages, page or rules_page(self.session.patience), {}))
 
     def _changed(self) -> None:
         self._notice = None
@@ -227,6 +234,8 @@ class Table(Scene):
             self.undo()
         elif key in ("ctrl+y", "ctrl+shift+z"):
             self.redo()
+        elif key == "f1":
+            self.open_page()
         elif key == "n":
             self._press("new")
         elif key == "ctrl+c":
