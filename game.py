@@ -28,6 +28,7 @@ from sprites.newgame import NewGame
 from sprites.scene import Scene
 from sprites.settings import Settings
 from sprites.sound import VOLUMES, Sound
+from sprites.statistics import Statistics
 from sprites.table import Table
 from sprites.text import plain
 from sprites.theme import TICKS
@@ -39,7 +40,7 @@ TITLE = "Solitaire Duo"
 HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
 LOG = "error.log"
-SCREENS = ("table", "new", "settings", "rules", "faq", "about")
+SCREENS = ("table", "new", "settings", "statistics", "rules", "faq", "about")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
@@ -82,7 +83,7 @@ class Game:
         """Put the table, and the screen named, on the stack."""
         table = Table(self, session)
         self.scenes = [table]
-        dialog = {"new": NewGame, "settings": Settings}.get(screen)
+        dialog = {"new": NewGame, "settings": Settings, "statistics": Statistics}.get(screen)
         if dialog:
             self.push(dialog(self, table, table))
         elif screen != "table":

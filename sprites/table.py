@@ -25,10 +25,10 @@ from sprites.newgame import NewGame
 from sprites.page import PageScreen, rules_page
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
-from sprites.text import draw, width, wrap
+from sprites.text import clock, draw, width, wrap
 from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
 from sprites.victory import Victory
-from sprites.winpanel import WinPanel, clock
+from sprites.winpanel import WinPanel
 
 NOTICE_TIME = ticks(4000)
 
@@ -76,10 +76,10 @@ class Table(Scene):
 
     def new_game(self, session: Session) -> None:
         """Deal another game; it takes the place of this one."""
+        self.stage.store.save_game(session, given_up=self.session)
         self.session = session
         self._notice = None
         self._celebrated = False
-        self.stage.store.save_game(session)
         self.resize()
         self.board.deal(session.position, self.stage.tick)
         self._sound("deal")
