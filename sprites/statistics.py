@@ -138,11 +138,13 @@ class Statistics(Dialog):
         """The four figures that everybody looks for first."""
         found, say_n, number = self._figures, self.stage.words.say_n, self.stage.words.number
         row = abs(found.streak)
+        won_last = say_n("last game won", "last games won", row)
+        given_up_last = say_n("last game given up", "last games given up", row)
         tiles = (
             (number(found.played), say_n("game played", "games played", found.played)),
             (number(found.won), say_n("game won", "games won", found.won)),
             (percent(found.share), self.say("of the games won")),
-            (number(row), self.say("won in a row now") if found.streak > 0 else self.say("given up in a row now")),
+            (number(row), won_last if found.streak > 0 else given_up_last),
         )
         gap = self.px(18)
         wide = (area.width - 3 * gap) / 4
@@ -215,7 +217,7 @@ def percent(share: float | None) -> str:
     """A share in whole percents; 0% and 100% are kept for none and all."""
     if share is None:
         return NONE
-    return f"{round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))}%"
+    return f"{min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)}%"
 
 
 def levels(height: int, scale: float) -> tuple[float, float]:
