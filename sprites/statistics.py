@@ -86,7 +86,10 @@ class Statistics(Dialog):
 
     def _ask(self) -> None:
         choices = zip(self._kind.choices, self._patience.mode[1:], strict=True)
-        parts = [self._kind.name, *(f"{self.say(LABELS[name])} {self.say(OPTIONS[name, v][0])}" for name, v in choices)]
+        parts = [
+            self._kind.name,
+            *(f"{self.say(LABELS[name])}: {self.say(OPTIONS[name, v][0])}" for name, v in choices),
+        ]
         text = self.stage.words.say_n(
             "The result of {n} game is forgotten for good ({kind}).",
             "The results of {n} games are forgotten for good ({kind}).",
