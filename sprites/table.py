@@ -22,10 +22,10 @@ from sprites.motion import SPEEDS
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
-from sprites.text import draw, width, wrap
+from sprites.text import clock, draw, width, wrap
 from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
 from sprites.victory import Victory
-from sprites.winpanel import WinPanel, clock
+from sprites.winpanel import WinPanel
 
 NOTICE_TIME = ticks(4000)
 
@@ -77,10 +77,10 @@ class Table(Scene):
 
     def new_game(self, session: Session) -> None:
         """Deal another game; it takes the place of this one."""
-        self.session = session
+        given_up, self.session = self.session, session
+        self.keep(given_up)
         self._notice = None
         self._celebrated = False
-        self.keep()
         self.resize()
         self.board.deal(session.position, self.stage.tick)
         self._sound("deal")
@@ -129,9 +129,9 @@ class Table(Scene):
 
         self.stage.push(Practice(self.stage, session))
 
-    def keep(self) -> None:
-        """Store the game as it is now."""
-        self.stage.store.save_game(self.session)
+    def keep(self, given_up: Session | None = None) -> None:
+        """Store the game as it is now, and the result of the one that it takes the place of."""
+        self.stage.store.save_game(self.session, given_up=given_up)
 
     def _changed(self) -> None:
         self._notice = None
