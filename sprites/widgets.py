@@ -180,7 +180,7 @@ class Choice(Widget):
 class Field(Widget):
     """A line to type or paste into."""
 
-    LONGEST = 64
+    LONGEST = 32
 
     def __init__(
         self, rect: Rect, scale: float, text: str, hint: str, change: Callable[[str], None], paste: Callable[[], str]
