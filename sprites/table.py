@@ -49,6 +49,7 @@ class Table(Scene):
         self._hovered: str | None = None
         self._pressed: str | None = None
         self._stirred = False
+        self._dealing = False
         self._celebrated = session.won
         self._cursor = Cursor()
         self.resize()
@@ -83,6 +84,7 @@ class Table(Scene):
         self._celebrated = False
         self.resize()
         self.board.deal(session.position, self.stage.tick)
+        self._dealing = True
         self._sound("deal")
 
     # Playing
@@ -172,6 +174,8 @@ class Table(Scene):
             elif event.button == 3:
                 self._peek(event.pos, asked=True)
             return
+        if self._dealing:
+            self.settle()
         self._peek(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
@@ -328,6 +332,7 @@ class Table(Scene):
 
     def advance(self) -> bool:
         moving = self.board.advance(self.stage.tick)
+        self._dealing = self._dealing and self.board.moving
         if not moving:
             # An idle moment: draw one more of the faces that have not been seen yet.
             self.board.deck.prepare()

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from sprites import paint
+from sprites.keys import shortcut
 from sprites.text import Weight, draw, fit, plain, width
 from sprites.theme import (
     ACTION,
@@ -179,7 +180,7 @@ class Choice(Widget):
 class Field(Widget):
     """A line to type or paste into."""
 
-    LONGEST = 64
+    LONGEST = 32
 
     def __init__(
         self, rect: Rect, scale: float, text: str, hint: str, change: Callable[[str], None], paste: Callable[[], str]
@@ -221,7 +222,7 @@ class Field(Widget):
 
     def key(self, event: Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if control and event.scancode == pygame.KSCAN_V:
+        if shortcut(event) == "ctrl+v":
             self._put(self.paste(), whole=False)
         elif control:
             return False
