@@ -306,6 +306,7 @@ def test_a_save_is_plain_json_of_code_and_moves() -> None:
         "can_undo": 1,
         "counter": 1,
         "seconds": 0.0,
+        "counted": False,
     }
 
 
