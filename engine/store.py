@@ -217,7 +217,7 @@ class Store:
                 "won": session.won,
                 "score": session.position.score,
                 "actions": session.actions,
-                "seconds": round(session.seconds, 3),
+                "seconds": round(float(session.seconds), 3),
             }
             self._new_results[next(self._provisional)] = (_json(result), _json(session.record()))
 

@@ -137,6 +137,8 @@ class Board:
 
     def advance(self, tick: float) -> bool:
         """Land what has arrived; whether there is anything new to draw."""
+        if self._rest is not None and not self._airborne:
+            return False  # every card that has been sent off is in the air after the next draw
         moving = False
         for sprite in self.sprites.values():
             if sprite.glide and sprite.glide.over(tick):

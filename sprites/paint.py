@@ -31,6 +31,7 @@ ICONS = {
     "check": "M5 12.5L10 17.5L19 7",
     "paste": "M8.5 5H7A1.5 1.5 0 0 0 5.5 6.5V19A1.5 1.5 0 0 0 7 20.5H17A1.5 1.5 0 0 0 18.5 19V6.5"
     "A1.5 1.5 0 0 0 17 5H15.5M9.5 3.5H14.5V7H9.5Z",
+    "statistics": "M4 20.5H20M6.5 17V12.5M12 17V4.5M17.5 17V9",
     "restart": "M5 12A7.2 7.2 0 1 0 8 6.1M4.6 3.8L7.4 6.6L4.6 9.4",
     "full": "M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15",
     "window": "M9 4V9H4M20 9H15V4M15 20V15H20M4 15H9V20",
@@ -170,13 +171,17 @@ def _weave() -> Surface:
     chance = random.Random(7)
     levels = bytearray(WEAVE * WEAVE)
     for _ in range(WEAVE * WEAVE // 5):
-        x, y, length = chance.randrange(WEAVE), chance.randrange(WEAVE), chance.randrange(2, 6)
+        # Not by randrange, which takes five times as long: this stands between the player and the first picture.
+        x, y, length = int(chance.random() * WEAVE), int(chance.random() * WEAVE), 2 + int(chance.random() * 4)
         level = round(chance.random() * WEAVE_DEPTH)
         across = chance.random() < 0.5
         for k in range(length):
             i = y * WEAVE + (x + k) % WEAVE if across else (y + k) % WEAVE * WEAVE + x
             levels[i] = max(levels[i], level)
-    return _opaque(bytes(v for level in levels for v in (level,) * 3), (WEAVE, WEAVE))
+    pixels = bytearray(3 * len(levels))
+    for channel in range(3):
+        pixels[channel::3] = levels
+    return _opaque(pixels, (WEAVE, WEAVE))
 
 
 def _opaque(pixels: bytes | bytearray, size: tuple[int, int]) -> Surface:

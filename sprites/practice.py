@@ -16,7 +16,7 @@ class Practice(Table):
     def code_label(self) -> str:
         return self.say("Practice: back to the example")
 
-    def keep(self) -> None:
+    def keep(self, given_up: Session | None = None) -> None:
         """Nothing is kept."""
 
     def restart(self) -> None:

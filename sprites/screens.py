@@ -6,7 +6,7 @@ A screen is imported when it is first opened, so that the table is there at once
 from engine.patiences import PATIENCES
 from sprites.scene import Game, Scene, Stage
 
-SCREENS = ("new", "rules", "examples", "faq", "settings", "about", "menu")
+SCREENS = ("new", "rules", "examples", "faq", "statistics", "settings", "about", "menu")
 PAGES = ("rules", "faq", "about")
 
 
@@ -21,8 +21,9 @@ def open_screen(name: str, stage: Stage, table: Scene, game: Game, at: str = "")
     from sprites.menu import Menu
     from sprites.newgame import NewGame
     from sprites.settings import Settings
+    from sprites.statistics import Statistics
 
-    return {"new": NewGame, "settings": Settings, "menu": Menu}[name](stage, table, game)
+    return {"new": NewGame, "settings": Settings, "statistics": Statistics, "menu": Menu}[name](stage, table, game)
 
 
 def _page(name: str, stage: Stage, table: Scene, game: Game, at: str) -> Scene:

@@ -22,10 +22,10 @@ from sprites.motion import SPEEDS
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
-from sprites.text import draw, width, wrap
+from sprites.text import clock, draw, width, wrap
 from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
 from sprites.victory import Victory
-from sprites.winpanel import WinPanel, clock
+from sprites.winpanel import WinPanel
 
 NOTICE_TIME = ticks(4000)
 
@@ -49,6 +49,7 @@ class Table(Scene):
         self._hovered: str | None = None
         self._pressed: str | None = None
         self._stirred = False
+        self._dealing = False
         self._celebrated = session.won
         self._cursor = Cursor()
         self.resize()
@@ -77,12 +78,13 @@ class Table(Scene):
 
     def new_game(self, session: Session) -> None:
         """Deal another game; it takes the place of this one."""
-        self.session = session
+        given_up, self.session = self.session, session
+        self.keep(given_up)
         self._notice = None
         self._celebrated = False
-        self.keep()
         self.resize()
         self.board.deal(session.position, self.stage.tick)
+        self._dealing = True
         self._sound("deal")
 
     # Playing
@@ -129,9 +131,9 @@ class Table(Scene):
 
         self.stage.push(Practice(self.stage, session))
 
-    def keep(self) -> None:
-        """Store the game as it is now."""
-        self.stage.store.save_game(self.session)
+    def keep(self, given_up: Session | None = None) -> None:
+        """Store the game as it is now, and the result of the one that it takes the place of."""
+        self.stage.store.save_game(self.session, given_up=given_up)
 
     def _changed(self) -> None:
         self._notice = None
@@ -172,6 +174,8 @@ class Table(Scene):
             elif event.button == 3:
                 self._peek(event.pos, asked=True)
             return
+        if self._dealing:
+            self.settle()
         self._peek(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
@@ -328,6 +332,7 @@ class Table(Scene):
 
     def advance(self) -> bool:
         moving = self.board.advance(self.stage.tick)
+        self._dealing = self._dealing and self.board.moving
         if not moving:
             # An idle moment: draw one more of the faces that have not been seen yet.
             self.board.deck.prepare()

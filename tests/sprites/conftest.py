@@ -127,9 +127,9 @@ class Player:
         return x + self.layout.width // 2, y + 4
 
     def where(self, card: Card) -> tuple[float, float]:
-        """Where a card is drawn now."""
+        """Where a card is at the present tick."""
         sprite = self.board.sprites[card]
-        return sprite.glide.at(self.game.now) if sprite.glide else sprite.at
+        return sprite.glide.at(self.game.tick) if sprite.glide else sprite.at
 
     # Sitting down
 
@@ -161,7 +161,9 @@ class Player:
 
     def frame(self, *events: Event) -> bool:
         """One frame; with `blind` all is done but the painting, which takes most of the time."""
-        self.game._hidden = self.blind
+        if not self.blind:
+            return self.game.frame(events)
+        self.game._hidden = True
         moving = self.game.frame(events)
         self.game._hidden = False
         return moving

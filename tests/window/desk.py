@@ -57,11 +57,12 @@ class Desk:
             self.display = f":{answer.readline().strip()}"
         # No settings of whoever runs the tests; and a click that gives the focus counts as a click.
         self.environment = {
-            name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "XDG_", "LC_"))
+            name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "XDG_", "LC_", "PYTHON"))
         } | {
             "DISPLAY": self.display,
             "HOME": str(folder),
             "LANG": "C.UTF-8",
+            "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
             "SDL_AUDIODRIVER": "dummy",
             "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
         }
