@@ -8,6 +8,8 @@ from sprites.table import Table
 class Practice(Table):
     """A position to play from; the way back is in the middle of the bar, in the menu button and on Esc."""
 
+    code_icon = "back"
+
     def __init__(self, stage: Stage, session: Session) -> None:
         self._start = session.position
         super().__init__(stage, session)

@@ -356,6 +356,8 @@ class Table(Scene):
     def _show_result(self) -> None:
         self.stage.push(WinPanel(self.stage, self, self))
 
+    code_icon = "copy"
+
     @property
     def code_label(self) -> str:
         """What stands in the middle of the bar."""
@@ -381,7 +383,7 @@ class Table(Scene):
     def _furnish(self, target: Surface) -> None:
         session = self.session
         wishes = self.stage.preferences
-        values = [(self.say("Moves"), str(session.actions))]
+        values = [(self.say("Moves"), self.stage.words.number(session.actions))]
         if wishes.show_score:
             values.insert(0, (self.say("Score"), session.patience.score_text(session.position.score)))
         if wishes.show_time:
@@ -391,6 +393,7 @@ class Table(Scene):
             target,
             values,
             self.code_label,
+            icon=self.code_icon,
             disabled=disabled,
             hovered=self._hovered,
             fullscreen=self.stage.fullscreen,
