@@ -42,7 +42,9 @@ format: .venv/dev
 bench: .venv/dev
 	@$(PY) -m tests.bench
 
+# Thai words can be marked only where pythainlp is installed.
 i18n: .venv/dev
+	@if $(PY) -c 'import pythainlp' 2>/dev/null; then $(PY) build/thai_words.py; fi
 	@PYTHONPATH=. $(PY) build/i18n.py
 
 pictures: .venv/dev
