@@ -165,8 +165,10 @@ class Game:
         try:
             for event in events:
                 self.handle(event)
-            if isinstance(self.scenes[-1], Table) and not self._hidden:
-                self.scenes[-1].pass_time(elapsed)
+            table = self.scenes[-1]
+            if isinstance(table, Table) and not self._hidden:
+                table.pass_time(elapsed)
+                self._tell_of_trouble(table)
             return self._draw()
         except Exception:
             if isinstance(self.scenes[-1], Trouble):
@@ -226,7 +228,7 @@ class Game:
         else:
             self.scenes[-1].handle(event)
 
-    def tell_of_trouble(self, table: Table) -> None:
+    def _tell_of_trouble(self, table: Table) -> None:
         """Show what the store has to say."""
         for notice in self.store.notices():
             if notice == Notice.NOT_KEPT:
@@ -258,7 +260,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table = game.start(kept or _new_session(options.code), options.screen)
     if kept is None:
         table.new_game(table.session)
-    game.tell_of_trouble(table)
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
