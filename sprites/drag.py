@@ -255,7 +255,9 @@ class Hand:
             sole = self._patience.place(self._drops[0])
             # One pixel more, since edges that only touch do not collide.
             near = 2 * round(FORGIVEN * self._scale) + 2
-            if self._area(position, sole).inflate(near, near).colliderect(card) and not self._on_another(position, sole):
+            if self._area(position, sole).inflate(near, near).colliderect(card) and not self._on_another(
+                position, sole
+            ):
                 return sole.name
         return None
 
