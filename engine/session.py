@@ -23,6 +23,7 @@ class Session:
     """A deal (or any position) and what was done with it.
 
     `actions` counts every action and never goes down; `seconds` is the time played, kept here and measured elsewhere.
+    `counted` tells that the game is among the results already.
     """
 
     def __init__(self, patience: Patience, start: Position, code: Code | None = None) -> None:
@@ -30,6 +31,7 @@ class Session:
         self.code = code
         self.actions = 0
         self.seconds = 0.0
+        self.counted = False
         self._done: list[Move] = []
         # The last positions, the present one at the end: as many steps back as the patience allows to undo.
         self._positions = deque([start], maxlen=patience.undo_limit + 1)
@@ -96,12 +98,13 @@ class Session:
         return session
 
     def save(self) -> dict[str, Any]:
-        """All that a later start needs: the record, and what undo, redo, the counter and the clock know."""
+        """All that a later start needs: the record, and what undo, redo, counter, clock and results know."""
         return self.record() | {
             "undone": [str(move) for move, _ in self._undone],
             "can_undo": self.can_undo,
             "counter": self.actions,
             "seconds": round(self.seconds, 3),
+            "counted": self.counted,
         }
 
     @classmethod
@@ -120,6 +123,7 @@ class Session:
         while session.can_undo > can_undo:
             session._positions.popleft()
         session.actions, session.seconds = counter, float(seconds)
+        session.counted = saved.get("counted") is True
         return session
 
     def _play_all(self, actions: Iterable[Any]) -> None:

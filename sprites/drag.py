@@ -168,8 +168,7 @@ class Hand:
 
     def hang(self, corner: Point) -> None:
         """Hold what was picked up a little above a corner."""
-        width = self.board.layout.width
-        self.board.carry((corner[0] + round(0.06 * width), corner[1] - round(0.1 * width)), self._step)
+        self.board.hang(corner, self._step)
 
     def point_at(self, place: str) -> None:
         """Let a place glow as the one that would take what was picked up."""

@@ -1,8 +1,9 @@
 """The screen for long pages: rules, questions, about."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pygame
@@ -61,16 +62,23 @@ class PageScreen(Scene):
     """Long pages over the blurred scene below, one of them open, the others a tab away.
 
     A page's name is its file's, without `.md`; `opened` may also name a section, `page#anchor`. Each `{name}` in a
-    page is filled in from `figures`.
+    page is filled in from `figures`. A link to a name in `elsewhere` opens another screen at the anchor.
     """
 
     def __init__(
-        self, stage: Stage, below: Scene, pages: Sequence[str], opened: str, figures: Mapping[str, str | int]
+        self,
+        stage: Stage,
+        below: Scene,
+        pages: Sequence[str],
+        opened: str,
+        figures: Mapping[str, str | int],
+        elsewhere: Mapping[str, Callable[[str], None]] = MappingProxyType({}),
     ) -> None:
         super().__init__(stage)
         self.below = below
         self.pages = pages
         self.figures = figures
+        self.elsewhere = elsewhere
         self.page, _, anchor = opened.partition("#")
         self.offset = self.goal = 0.0
         self.hovered: Hit | None = None
@@ -237,7 +245,9 @@ class PageScreen(Scene):
     def follow(self, link: str) -> None:
         """Go where a link points: `page`, `page#anchor` or `#anchor`; a page that does not exist stays shut."""
         page, _, anchor = link.partition("#")
-        if page and page != self.page:
+        if page in self.elsewhere:
+            self.elsewhere[page](anchor)
+        elif page and page != self.page:
             if not self.stage.words.page(page):
                 return
             self.show(page)

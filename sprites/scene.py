@@ -9,6 +9,8 @@ from pygame.event import Event
 
 from engine.session import Session
 from engine.store import Store
+from sprites.board import Board
+from sprites.layout import Layout
 from sprites.preferences import Preferences
 from sprites.sound import Sound
 from sprites.theme import Colour, ui_scale
@@ -92,7 +94,7 @@ def behind(below: Scene, size: tuple[int, int], blur: int, veil: Colour, opacity
 
 
 class Game(Protocol):
-    """What a dialog asks of the table below it."""
+    """What other scenes ask of the table below them."""
 
     session: Session
 
@@ -100,6 +102,8 @@ class Game(Protocol):
 
     def restart(self) -> None: ...
 
-    def open_new_game(self) -> None: ...
+    def open(self, screen: str, at: str = "") -> None: ...
 
-    def open_page(self, page: str = "") -> None: ...
+    def board_for(self, layout: Layout) -> Board: ...
+
+    def practise(self, session: Session) -> None: ...

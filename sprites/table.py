@@ -7,7 +7,6 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from engine.cards import STOCK_CLICK, Move
-from engine.patiences import PATIENCES
 from engine.places import Kind
 from engine.refusals import Reason, Refusal
 from engine.session import Session
@@ -19,16 +18,14 @@ from sprites.cursor import ARROWS, Cursor
 from sprites.drag import Answer, Hand
 from sprites.keys import shortcut
 from sprites.layout import Layout
-from sprites.menu import Menu
 from sprites.motion import SPEEDS
-from sprites.newgame import NewGame
-from sprites.page import PageScreen, rules_page
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
-from sprites.text import draw, width, wrap
+from sprites.screens import open_screen
+from sprites.text import clock, draw, width, wrap
 from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
 from sprites.victory import Victory
-from sprites.winpanel import WinPanel, clock
+from sprites.winpanel import WinPanel
 
 NOTICE_TIME = ticks(4000)
 
@@ -64,23 +61,27 @@ class Table(Scene):
         layout = Layout(
             self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
         )
+        self.board = self.board_for(layout)
+        self.board.arrange(self.session.position, self.stage.tick)
+        self.bar = Bar(layout, self.board.cloth)
+        self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
+        self.dirty = True
+
+    def board_for(self, layout: Layout) -> Board:
+        """A board that looks as the player likes it."""
+        wishes = self.stage.preferences
         deck, raised = (
             _deck(size, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
             for size in (layout.width, round(layout.width * LIFT_SCALE))
         )
-        cloth = FELTS[wishes.felt]
-        self.board = Board(layout, deck, raised, cloth, SPEEDS[wishes.animation])
-        self.board.arrange(self.session.position, self.stage.tick)
-        self.bar = Bar(layout, cloth)
-        self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
-        self.dirty = True
+        return Board(layout, deck, raised, FELTS[wishes.felt], SPEEDS[wishes.animation])
 
     def new_game(self, session: Session) -> None:
         """Deal another game; it takes the place of this one."""
-        self.session = session
+        given_up, self.session = self.session, session
+        self.keep(given_up)
         self._notice = None
         self._celebrated = False
-        self.stage.store.save_game(session)
         self.resize()
         self.board.deal(session.position, self.stage.tick)
         self._dealing = True
@@ -121,18 +122,23 @@ class Table(Scene):
         if self.session.code:
             self.new_game(Session.deal(self.session.code))
 
-    def open_new_game(self) -> None:
-        self.stage.push(NewGame(self.stage, self, self))
+    def open(self, screen: str, at: str = "") -> None:
+        """Open another screen over the table, by its name; `at` names a place in it."""
+        self.stage.push(open_screen(screen, self.stage, self, self, at))
 
-    def open_page(self, page: str = "") -> None:
-        """Open the long pages: the rules of this game, or the page named."""
-        pages = [*map(rules_page, PATIENCES), "faq", "about"]
-        self.stage.push(PageScreen(self.stage, self, pages, page or rules_page(self.session.patience), {}))
+    def practise(self, session: Session) -> None:
+        from sprites.practice import Practice
+
+        self.stage.push(Practice(self.stage, session))
+
+    def keep(self, given_up: Session | None = None) -> None:
+        """Store the game as it is now, and the result of the one that it takes the place of."""
+        self.stage.store.save_game(self.session, given_up=given_up)
 
     def _changed(self) -> None:
         self._notice = None
         self.board.peeked = None
-        self.stage.store.save_game(self.session)
+        self.keep()
         self.board.arrange(self.session.position, self.stage.tick)
         self.dirty = True
 
@@ -239,7 +245,7 @@ class Table(Scene):
         elif key in ("ctrl+y", "ctrl+shift+z"):
             self.redo()
         elif key == "f1":
-            self.open_page()
+            self.open("rules")
         elif key == "n":
             self._press("new")
         elif key == "ctrl+c":
@@ -308,10 +314,8 @@ class Table(Scene):
             self.redo()
         elif button == "full":
             self.stage.toggle_fullscreen()
-        elif button == "new":
-            self.open_new_game()
-        elif button == "menu":
-            self.stage.push(Menu(self.stage, self, self))
+        elif button in ("new", "menu"):
+            self.open(button)
         elif button == "code" and self.session.code:
             copied = self.stage.copy(str(self.session.code))
             self.tell(self.say("The game code is copied.") if copied else self.say("The code could not be copied."))
@@ -352,6 +356,11 @@ class Table(Scene):
     def _show_result(self) -> None:
         self.stage.push(WinPanel(self.stage, self, self))
 
+    @property
+    def code_label(self) -> str:
+        """What stands in the middle of the bar."""
+        return str(self.session.code or "")
+
     def pass_time(self, elapsed: int) -> None:
         """Let the game's own clock run, in ticks: from the first action until it is won."""
         if self.session.actions and not self.session.won:
@@ -381,17 +390,11 @@ class Table(Scene):
         self.bar.draw(
             target,
             values,
-            str(session.code or ""),
+            self.code_label,
             disabled=disabled,
             hovered=self._hovered,
             fullscreen=self.stage.fullscreen,
         )
-        for place in session.patience.of_kind(Kind.STOCK):
-            self._draw_stock(
-                target,
-                self.board.layout.rect(place.name),
-                len(session.patience.pile(session.position, place.name).cards),
-            )
         if self._cursor.shown:
             self._draw_cursor(target)
         if self._notice:
@@ -410,17 +413,6 @@ class Table(Scene):
         ring = rect.inflate(round(line), round(line))
         shape = paint.panel(ring.size, layout.width * CARD_RADIUS, None, 1, RING, 1, line)
         paint.blit(target, shape, ring.topleft)
-
-    def _draw_stock(self, target: Surface, rect: Rect, left: int) -> None:
-        """How many cards are left in the stock, or what a click on the empty place does."""
-        muted = self.board.cloth.muted
-        if left:
-            size = max(11, round(rect.width * 0.15))
-            draw(target, str(left), (rect.centerx, rect.bottom + round(rect.width * 0.185)), size, muted, "Medium", "c")
-        elif not self.board.moving:
-            refused = self.session.patience.refusal(self.session.position, STOCK_CLICK)
-            sign = paint.icon("stop" if refused else "recycle", round(rect.width * 0.5), muted, 0.8)
-            paint.blit(target, sign, sign.get_rect(center=rect.center).topleft)
 
     def _draw_notice(self, target: Surface, sentence: str) -> None:
         """A line in a pill above the lower edge, in two lines where one is too long."""

@@ -180,6 +180,13 @@ def break_lines(
     return lines
 
 
+def clock(seconds: float) -> str:
+    """A time played, `6:12` or `1:02:03`."""
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
 def fit(text: str, size: int, weight: Weight, limit: int) -> int:
     """The largest size up to `size`, but not below SMALLEST, at which the text fits into `limit` pixels."""
     while size > SMALLEST and width(text, size, weight) > limit:

@@ -85,7 +85,9 @@ class Button(Widget):
         weight: Weight = "Medium" if self.primary else "Regular"
         mark = self.px(30) if self.icon else 0
         size = fit(self.label, self.px(19), weight, self.rect.width - self.px(24) - mark)
-        left = self.rect.centerx - (width(self.label, size, weight) + mark) / 2
+        left = self.rect.centerx - width(self.label, size, weight) / 2
+        if self.icon:  # such buttons stand below each other: their labels begin at one line
+            left = self.rect.left + self.px(20)
         if self.icon:
             image = paint.icon(self.icon, self.px(22), ink)
             paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)

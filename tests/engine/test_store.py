@@ -65,12 +65,12 @@ def loaded(folder: Path) -> Session:
 
 
 def fill(folder: Path) -> Session:
-    """Keep two settings and a game."""
+    """Keep two settings, a game and a result."""
     session = played(40, 5)
     with opened(folder) as store:
         store.set_setting("language", "th")
         store.set_setting("volume", 0.25)
-        store.save_game(session)
+        store.save_game(session, given_up=played(30))
         assert store.keeping
     return session
 
@@ -575,17 +575,20 @@ def assert_whole_or_set_aside(folder: Path, blob: bytes, session: Session) -> li
         notices = store.notices()
         found = store.load_game()
         settings = (store.setting("language", "en"), store.setting("volume", 1.0))
+        results = [(result.actions, store.record(result.id)) for result in store.results()]
         if notices:
             assert notices == [Notice.SET_ASIDE]
             assert (folder / f"{FILE}.bad-1").read_bytes() == blob
             assert settings[0] in ("th", "en")
             assert settings[1] in (0.25, 1.0)
             assert found is None or found.save() == session.save()
+            assert results in ([], [(30, None)], [(30, played(30).record())])
         else:
             assert set_aside(folder) == []
             assert settings == ("th", 0.25)
             assert found
             assert found.save() == session.save()
+            assert results == [(30, played(30).record())]
         store.save_game(played(1))
         assert (store.keeping, store.notices()) == (True, [])
     assert loaded(folder).actions == 1
