@@ -161,7 +161,7 @@ class Player:
 
     def forget(self) -> None:
         """Keep nothing on the disk from now on: long scripts need not wait for it."""
-        self.store.save_game = lambda session: None  # type: ignore[method-assign]
+        self.store.save_game = lambda *_, **__: None  # type: ignore[method-assign]
 
     # Doing
 
