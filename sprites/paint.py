@@ -80,7 +80,15 @@ def soft(size: tuple[int, int], radius: float, blur: int, colour: Colour, opacit
     surface = Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
     core = panel((size[0] + 2 * grow, size[1] + 2 * grow), radius + grow, colour, opacity)
     surface.blit(core, (pad - grow, pad - grow))
-    return pygame.transform.gaussian_blur(surface, blur) if blur else surface
+    if not blur:
+        return surface
+    # A wide blur leaves no detail: it is done on a smaller picture, or a dialog on a 4K screen would take seconds.
+    coarse = max(1, blur // 6)
+    if coarse == 1:
+        return pygame.transform.gaussian_blur(surface, blur)
+    whole = surface.get_size()
+    small = pygame.transform.smoothscale(surface, (-(-whole[0] // coarse), -(-whole[1] // coarse)))
+    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, round(blur / coarse)), whole)
 
 
 def put_soft(
