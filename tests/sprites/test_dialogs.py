@@ -35,7 +35,7 @@ def field(player: Player) -> Field:
 def notes(player: Player) -> list[tuple[str, bool]]:
     """The lines under the choices and whether each tells of a fault."""
     assert isinstance(player.dialog, NewGame)
-    return [(text, wrong) for text, _, wrong in player.dialog._notes]
+    return [(" ".join(lines), wrong) for lines, _, wrong in player.dialog._notes]
 
 
 def fault(player: Player) -> str:

@@ -163,7 +163,7 @@ def test_every_line_of_the_table(play: Play, monkeypatch: pytest.MonkeyPatch, si
     lines += [words.say("The game code is copied."), words.say("The code could not be copied.")]
     for notice in Notice:
         player.store.notices = lambda notice=notice: [notice]  # type: ignore[method-assign,misc]
-        player.game.tell_of_trouble(player.table)
+        player.game._tell_of_trouble(player.table)
         assert player.notice
         lines.append(player.notice)
     scratch = Surface(size)
