@@ -70,7 +70,9 @@ def panel(
         f'<rect x="{inset}" y="{inset}" width="{size[0] - 2 * inset}" height="{size[1] - 2 * inset}" '
         f'rx="{radius}" {look}/>'
     )
-    return svg_surface(document(shape, *size, (0, 0, *size)), *size)
+    # A large one needs no finer grid for its few round pixels.
+    fine = 2 if size[0] * size[1] < 60_000 else 1
+    return svg_surface(document(shape, *size, (0, 0, *size)), *size, fine)
 
 
 @lru_cache(maxsize=64)
