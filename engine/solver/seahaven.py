@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 from operator import itemgetter
 from time import perf_counter
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from engine.cards import ACE, KING, SUITS, Card, Move, Position
 from engine.places import Kind
@@ -35,10 +35,8 @@ LEFT_MASK = (1 << KING) - 1
 SIZES = KING + 1
 TO_CELLS, TO_COLUMN, TO_KING, KING_ITSELF = (way * SIZES for way in range(4))
 
-SEATINGS = range(1 << len(SUITS))
-
 # Bounds on memory: tables that are full are emptied, which costs time but never an answer.
-MOST_FACTS, MOST_NODES, MOST_SEEN = 1 << 17, 1 << 14, 1 << 20
+MOST_FACTS, MOST_ROOMS, MOST_SEEN = 1 << 17, 1 << 12, 1 << 20
 
 FIRSTS = range(0, len(SUITS) * KING, KING)
 BY_URGENCY = itemgetter(0)
@@ -51,31 +49,22 @@ NUMBER = {Card(rank, suit): suit * KING + rank - ACE for suit in range(len(SUITS
 """The cards numbered: a suit's from ace to king, then the next suit's."""
 LEFT = [1 << number // KING * SUIT_BITS + number % KING for number in range(len(NUMBER))]
 """A state's bit for each card that has left; `<< KING` makes it the bit of a dealt end."""
+ENDS = sum(LEFT) << KING
 
 
-class Run(NamedTuple):
-    """The run of a dealt card that ends a column: the card's rank from 0, and its way + length."""
+Run = tuple[int, int]
+"""The run of a dealt card that ends a column: the card's rank from 0, and its way + length."""
 
-    rank: int
-    way: int
+Facts = tuple[int, int, int, int, tuple[Run, ...]]
+"""What 26 bits say of their suit, whichever suit and deal it is.
 
-
-class Facts(NamedTuple):
-    """What 26 bits say of their suit, whichever suit and deal it is.
-
-    `cells` cards lie in cells, those of an unseated king not counted: `king` is the length of the king's run, 0 while
-    the king is dealt or done. `ends` columns end in a dealt card of the suit. `up` is the dealt card that can go to
-    the foundation (rank from 1, 0: none), `runs` all others at ends of columns.
-    """
-
-    cells: int
-    king: int
-    ends: int
-    up: int
-    runs: tuple[Run, ...]
-
+How many cards lie in cells, without the king and his run; how long the run of the king is, 0 while he is dealt or done;
+how many columns end in a dealt card of the suit; the dealt card that can go to the foundation (rank from 1, 0: none);
+the runs of all others. Plain tuples of numbers, which cost the garbage collector nothing.
+"""
 
 Suits = tuple[Facts, Facts, Facts, Facts]
+UP: Final = 3
 
 
 class Part(NamedTuple):
@@ -110,18 +99,18 @@ def part(first: int, left: int, ends: int, founded: bool, chain: int, open_run: 
             continue
         is_end = bool(ends & bit)
         if open_run:
-            runs.append(Run(open_run.rank, open_run.way + (TO_COLUMN if is_end else TO_CELLS)))
+            runs.append((open_run[0], open_run[1] + (TO_COLUMN if is_end else TO_CELLS)))
             open_run = None
         if is_end:
             if founded:
                 up = rank + 1
-            open_run = Run(rank, chain + 1)
+            open_run = rank, chain + 1
             count += 1
         else:
             cells += chain
         chain, founded = 0, False
     if first == HALF and open_run:
-        runs.append(Run(open_run.rank, open_run.way + (KING_ITSELF if open_run.rank == KING - 1 else TO_KING)))
+        runs.append((open_run[0], open_run[1] + (KING_ITSELF if open_run[0] == KING - 1 else TO_KING)))
     return Part(cells, count, up, tuple(runs), founded, chain, open_run)
 
 
@@ -129,8 +118,8 @@ def facts(field: int) -> Facts:
     """The facts of a suit's 26 bits."""
     left, ends = field & LEFT_MASK, field >> KING
     low = part(0, left & (1 << HALF) - 1, ends & (1 << HALF) - 1, True, 0, None)
-    high = part(HALF, left >> HALF, ends >> HALF, *low[4:])
-    return Facts(low[0] + high[0], high[5], low[1] + high[1], low[2] or high[2], low[3] + high[3])
+    high = part(HALF, left >> HALF, ends >> HALF, low.founded, low.chain, low.open_run)
+    return low.cells + high.cells, high.chain, low.ends + high.ends, low.up or high.up, low.runs + high.runs
 
 
 class Room(NamedTuple):
@@ -142,12 +131,13 @@ class Room(NamedTuple):
 
 
 class Rooms:
-    """The seatings within reach of each other in one state, and what each leaves room for."""
+    """What kings can do among themselves in one state: its possible seatings, and the room that each leaves."""
 
     def __init__(self, free: int, kings: tuple[int, ...], columns: int, strict: bool) -> None:
         """`free` cells if all kings had columns, the lengths of the `kings`' runs, `columns` without dealt cards."""
         self.in_play = sum(1 << suit for suit, length in enumerate(kings) if length)
         self.rooms: dict[int, Room] = {}
+        self.nodes: dict[int, Node] = {}
         loads = {0: sum(kings)}  # by seating, the cells that kings without a column fill with their runs
         for suit, length in enumerate(kings):
             if length:
@@ -163,55 +153,58 @@ class Rooms:
         """The seatings that one king makes of this one by taking or leaving a column."""
         return [other for suit in range(len(SUITS)) if (other := seating ^ 1 << suit) in self.rooms]
 
-    def arrivals(self, seating: int, suit: int, way: int) -> list[int]:
-        """The seatings after a run of `suit` has gone its way from this one: none where it may not."""
-        room = self.rooms[seating]
-        kind, length = way - way % SIZES, way % SIZES
-        if kind == KING_ITSELF:
-            return [seating] * (length <= room.free) + [seating | 1 << suit] * (length <= room.into)
-        onto = kind == TO_COLUMN or (kind == TO_KING and seating >> suit & 1)
-        return [seating] * (length <= (room.onto if onto else room.free))
+    def arrivals(self, seating: int, suit: int, way: int) -> int:
+        """The set of seatings after a run of `suit` has gone its way from this one: empty where it may not."""
+        free, onto, into = self.rooms[seating]
+        length = way % SIZES
+        if way >= KING_ITSELF:
+            return (length <= free) << seating | (length <= into) << (seating | 1 << suit)
+        if way < TO_COLUMN or (way >= TO_KING and not seating >> suit & 1):
+            onto = free
+        return (length <= onto) << seating
+
+    def node(self, seatings: int) -> "Node":
+        """Spread a set of seatings over all that kings can reach from them among themselves."""
+        reached = {seating & self.in_play for seating in members(seatings)}
+        todo = list(reached)
+        while todo:
+            new = set(self.neighbours(todo.pop())) - reached
+            reached |= new
+            todo.extend(new)
+        spread = sum(1 << seating for seating in reached)
+        self.nodes[seatings] = found = spread, tuple(Allowed(self, spread, suit) for suit in range(len(SUITS)))
+        return found
 
 
-def bits(seatings: int) -> Iterator[int]:
-    """The seatings in a set of them, a 16-bit number."""
-    return (seating for seating in SEATINGS if seatings >> seating & 1)
+@cache
+def members(seatings: int) -> tuple[int, ...]:
+    """The seatings in a set of them, a number of 16 bits."""
+    return tuple(seating for seating in range(1 << len(SUITS)) if seatings >> seating & 1)
 
 
 @cache
 def seated(seatings: int, kings: int) -> int:
     """The set of seatings with these kings' suits added to each."""
-    return sum({1 << (seating | kings) for seating in bits(seatings)})
+    return sum({1 << (seating | kings) for seating in members(seatings)})
 
 
 class Allowed(dict[int, int]):
-    """For runs of one suit: way + length → the seatings after it, from all the seatings of a node; filled on demand."""
+    """For runs of one suit: way + length → the set of seatings after it, from any of those given; filled on demand."""
 
     def __init__(self, rooms: Rooms, seatings: int, suit: int) -> None:
         super().__init__()
-        self.rooms, self.seatings, self.suit = rooms, seatings, suit
+        self.rooms, self.seatings, self.suit = rooms, members(seatings), suit
 
     def __missing__(self, way: int) -> int:
-        after = {other for seating in bits(self.seatings) for other in self.rooms.arrivals(seating, self.suit, way)}
-        self[way] = sum(1 << seating for seating in after)
-        return self[way]
+        after = 0
+        for seating in self.seatings:
+            after |= self.rooms.arrivals(seating, self.suit, way)
+        self[way] = after
+        return after
 
 
 Node = tuple[int, tuple[Allowed, ...]]
-"""All seatings that a node has, and for each suit what they allow."""
-
-
-def node(free: int, kings: tuple[int, ...], columns: int, seatings: int, strict: bool) -> Node:
-    """Spread the seatings over all that kings can reach among themselves."""
-    rooms = Rooms(free, kings, columns, strict)
-    reached = {seating & rooms.in_play for seating in bits(seatings)}
-    todo = list(reached)
-    while todo:
-        new = set(rooms.neighbours(todo.pop())) - reached
-        reached |= new
-        todo.extend(new)
-    spread = sum(1 << seating for seating in reached)
-    return spread, tuple(Allowed(rooms, spread, suit) for suit in range(len(SUITS)))
+"""The set of seatings that a node has, and for each suit what they allow."""
 
 
 class Deal(NamedTuple):
@@ -263,7 +256,7 @@ COST = [(6 if way < TO_COLUMN else 1) * (way % SIZES) for way in range(4 * SIZES
 """What a way + length adds to a card's urgency: cells are dear. Found by trial; it decides speed, never a verdict."""
 
 ALL_FACTS: dict[int, Facts] = {}
-ALL_NODES: dict[tuple[int, tuple[int, ...], int, int, bool], Node] = {}
+ALL_ROOMS: dict[tuple[int, tuple[int, ...], int, bool], Rooms] = {}
 
 
 def facts_of(field: int) -> Facts:
@@ -286,14 +279,14 @@ def settled(deal: Deal, state: int, seatings: int) -> tuple[int, int, Suits]:
         diamonds = known(field) or facts_of(field)
         field = state >> 3 * SUIT_BITS
         clubs = known(field) or facts_of(field)
-        if spades.up:
-            card = spades.up - 1
-        elif hearts.up:
-            card = hearts.up + KING - 1
-        elif diamonds.up:
-            card = diamonds.up + 2 * KING - 1
-        elif clubs.up:
-            card = clubs.up + 3 * KING - 1
+        if spades[UP]:
+            card = spades[UP] - 1
+        elif hearts[UP]:
+            card = hearts[UP] + KING - 1
+        elif diamonds[UP]:
+            card = diamonds[UP] + 2 * KING - 1
+        elif clubs[UP]:
+            card = clubs[UP] + 3 * KING - 1
         else:
             return state, seatings, (spades, hearts, diamonds, clubs)
         state ^= deal.flips[card]
@@ -301,11 +294,21 @@ def settled(deal: Deal, state: int, seatings: int) -> tuple[int, int, Suits]:
             seatings = seated(seatings, deal.seats[card])
 
 
-def measures(deal: Deal, suits: Suits) -> tuple[int, tuple[int, ...], int]:
-    """Free cells if every king had a column, the lengths of the kings' runs, columns without dealt cards."""
+def rooms_of(deal: Deal, suits: Suits, strict: bool) -> Rooms:
+    """The room that this state leaves."""
     a, b, c, d = suits
-    free = deal.cells - a.cells - b.cells - c.cells - d.cells
-    return free, (a.king, b.king, c.king, d.king), deal.columns - a.ends - b.ends - c.ends - d.ends
+    measured = (
+        deal.cells - a[0] - b[0] - c[0] - d[0],
+        (a[1], b[1], c[1], d[1]),
+        deal.columns - a[2] - b[2] - c[2] - d[2],
+        strict,
+    )
+    known = ALL_ROOMS.get(measured)
+    if known is None:
+        if len(ALL_ROOMS) >= MOST_ROOMS:
+            ALL_ROOMS.clear()
+        known = ALL_ROOMS[measured] = Rooms(*measured)
+    return known
 
 
 class OutOfTime(Exception):
@@ -326,22 +329,16 @@ class Search:
     def path(self) -> list[int] | None:
         """The dealt cards in an order in which they can be taken to win, None where there is none; raises OutOfTime."""
         deal, strict, deadline = self.deal, self.strict, self.deadline
-        flips, seats, urgency, columns = deal.flips, deal.seats, deal.urgency, deal.columns
+        flips, seats, urgency = deal.flips, deal.seats, deal.urgency
         seen: dict[int, int] = {}
         stack: list[tuple[int, int, int, Path]] = [(0, deal.state, 1 << deal.seating, None)]
         while stack:
             _, state, seatings, path = stack.pop()
             state, seatings, suits = settled(deal, state, seatings)
-            free, kings, empty = measures(deal, suits)
-            if empty == columns:
+            if not state & ENDS:
                 return unrolled(path)
-            key = (free, kings, empty, seatings, strict)
-            here = ALL_NODES.get(key)
-            if here is None:
-                if len(ALL_NODES) >= MOST_NODES:
-                    ALL_NODES.clear()
-                here = ALL_NODES[key] = node(free, kings, empty, seatings, strict)
-            seatings, allowed = here
+            rooms = rooms_of(deal, suits, strict)
+            seatings, allowed = rooms.nodes.get(seatings) or rooms.node(seatings)
             known = seen.get(state, 0)
             if not seatings & ~known:
                 continue
@@ -353,7 +350,7 @@ class Search:
                 raise OutOfTime
             children = []
             for first, of_suit, ways in zip(FIRSTS, suits, allowed, strict=True):
-                for rank, way in of_suit.runs:
+                for rank, way in of_suit[-1]:
                     if after := ways[way]:
                         card = first + rank
                         if seats[card]:
@@ -387,7 +384,7 @@ def steps(deal: Deal, path: list[int], strict: bool) -> list[Step]:
     state = deal.state
     for card in (*path, None):
         state, bared, suits = settled(deal, state, 1)
-        stages.append((Rooms(*measures(deal, suits), strict), suits, bared.bit_length() - 1))
+        stages.append((rooms_of(deal, suits, strict), suits, bared.bit_length() - 1))
         if card is not None:
             state ^= deal.flips[card]
 
@@ -398,8 +395,8 @@ def steps(deal: Deal, path: list[int], strict: bool) -> list[Step]:
     def ways_on(stage: int, seating: int) -> Iterator[tuple[tuple[int, int], Step]]:
         rooms, suits, _ = stages[stage]
         suit, rank = divmod(path[stage], KING)
-        way = dict(suits[suit].runs)[rank]
-        for after in rooms.arrivals(seating, suit, way):
+        way = dict(suits[suit][-1])[rank]
+        for after in members(rooms.arrivals(seating, suit, way)):
             step = Step(path[stage], column=after != seating)
             yield arrive(stage + 1, after | deal.seats[path[stage]]), step
         for after in rooms.neighbours(seating):
