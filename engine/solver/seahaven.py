@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 from operator import itemgetter
 from time import perf_counter
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from engine.cards import ACE, KING, SUITS, Card, Move, Position
 from engine.places import Kind
@@ -36,7 +36,7 @@ SIZES = KING + 1
 TO_CELLS, TO_COLUMN, TO_KING, KING_ITSELF = (way * SIZES for way in range(4))
 
 # Bounds on memory: tables that are full are emptied, which costs time but never an answer.
-MOST_FACTS, MOST_ROOMS, MOST_SEEN = 1 << 17, 1 << 12, 1 << 20
+MOST_FACTS, MOST_ROOMS, MOST_SEEN = 1 << 17, 1 << 12, 1 << 19
 
 FIRSTS = range(0, len(SUITS) * KING, KING)
 BY_URGENCY = itemgetter(0)
@@ -315,10 +315,6 @@ class OutOfTime(Exception):
     """The search has come to its time limit."""
 
 
-Path = tuple[int, Any] | None
-"""The dealt card that was taken last, and the path before it."""
-
-
 class Search:
     """Depth first; every state is searched once with each of its seatings."""
 
@@ -331,12 +327,16 @@ class Search:
         deal, strict, deadline = self.deal, self.strict, self.deadline
         flips, seats, urgency = deal.flips, deal.seats, deal.urgency
         seen: dict[int, int] = {}
-        stack: list[tuple[int, int, int, Path]] = [(0, deal.state, 1 << deal.seating, None)]
+        path: list[int] = []
+        # Urgency, state, seatings, the card taken to come there and how many were taken before: all plain numbers.
+        stack = [(0, deal.state, 1 << deal.seating, -1, 0)]
         while stack:
-            _, state, seatings, path = stack.pop()
+            _, state, seatings, card, depth = stack.pop()
+            path[depth:] = (card,)
+            depth += 1
             state, seatings, suits = settled(deal, state, seatings)
             if not state & ENDS:
-                return unrolled(path)
+                return path[1:]
             rooms = rooms_of(deal, suits, strict)
             seatings, allowed = rooms.nodes.get(seatings) or rooms.node(seatings)
             known = seen.get(state, 0)
@@ -357,18 +357,10 @@ class Search:
                             after = seated(after, seats[card])
                         child = state ^ flips[card]
                         if after & ~seen.get(child, 0):
-                            children.append((urgency[card] + COST[way], child, after, (card, path)))
+                            children.append((urgency[card] + COST[way], child, after, card, depth))
             children.sort(reverse=True, key=BY_URGENCY)
             stack += children
         return None
-
-
-def unrolled(path: Path) -> list[int]:
-    cards = []
-    while path:
-        card, path = path
-        cards.append(card)
-    return cards[::-1]
 
 
 class Step(NamedTuple):
