@@ -10,21 +10,25 @@ Dominances used here are good for finding wins and prove nothing: "unwinnable" c
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
 
-from engine.cards import KING, STOCK_CLICK, Card, Move, Position
+from engine.cards import KING, Card, Move, Position
 from engine.places import Kind, alternating_down
 from engine.rules import Patience
+from engine.solver.double_line import Step, played, shortened
 from engine.solver.verdict import Solution, Verdict
 
 COLUMNS = 9
-TALON = COLUMNS
-"""In a step, sources are columns 0..8 and TALON; targets columns 0..8 and from TALON on the eight foundations."""
+TALON = COLUMNS + 8
+"""In a step, places are numbered: columns 0..8, foundations 9..16, TALON."""
 KINGS = KING * 4
+ATTEMPTS = 48
+"""Beams before the search gives up, the last ones as wide as memory and patience allow."""
+PROVABLE = 20_000
+"""Positions up to which everything is tried to prove a loss."""
 FULL = 0xDDDDDDDD
 """Eight foundations as nibbles of one int, each up to its king."""
 
@@ -33,12 +37,17 @@ def coded(card: Card) -> int:
     return card.rank * 4 + card.suit
 
 
+BACK = True
+NO_CARD = 0
 HOSTS: list[tuple[int, ...]] = [()] * 4 + [
-    tuple(coded(host) for suit in range(4) if alternating_down(host := Card(rank + 1, suit), card) and rank < KING)
-    for rank in range(1, KING + 1)
-    for card in (Card(rank, suit) for suit in range(4))
+    (NO_CARD,)
+    if card.rank == KING
+    else tuple(coded(host) for suit in range(4) if alternating_down(host := Card(card.rank + 1, suit), card))
+    for card in (Card(rank, suit) for rank in range(1, KING + 1) for suit in range(4))
 ]
-"""For each card the two it may lie on."""
+"""For each card the two it may lie on; for a king the empty column."""
+
+Run = tuple[int, ...]
 
 
 class Weights(NamedTuple):
@@ -59,6 +68,13 @@ class Weights(NamedTuple):
     waste: float
     waste_low: float
     noise: float
+    stuck: float = 0
+    mixed: float = 0
+    over: float = 0
+    wstuck: float = 0
+    wmixed: float = 0
+    wcrossed: float = 0
+    conn: float = 0
 
 
 class State(NamedTuple):
@@ -101,6 +117,18 @@ def threes(talon: int, waste: int) -> Sequence[int]:
     return sorted(tops)
 
 
+Line = tuple["Line", Move] | None
+"""Moves linked from the last back to the first."""
+
+
+def told(line: Line) -> tuple[Move, ...]:
+    moves = []
+    while line:
+        line, move = line
+        moves.append(move)
+    return tuple(reversed(moves))
+
+
 class OutOfTimeError(Exception):
     """The search has to end now."""
 
@@ -109,10 +137,10 @@ class Search:
     """The searches from one position; `nodes` counts the states whose children were looked at."""
 
     def __init__(self, patience: Patience, position: Position, deadline: float) -> None:
-        self.deadline = deadline
+        self.patience, self.position, self.deadline = patience, position, deadline
+        self.names = [place.name for kind in (Kind.COLUMN, Kind.FOUNDATION) for place in patience.of_kind(kind)]
         self.draw, self.single_pass = patience.draw, patience.passes == 1
         self.nodes = 0
-        self.narrow = True
         self.buried: list[tuple[int, ...]] = []
         self.runs: list[tuple[int, ...]] = []
         for place in patience.of_kind(Kind.COLUMN):
@@ -131,9 +159,10 @@ class Search:
         self.talon = tuple(coded(card) for card in (*waste, *stock[::-1]))
         self.waste = len(waste)
 
-    def start(self, weights: Weights, seed: int) -> State:
+    def start(self, weights: Weights, seed: int, draw: int) -> State:
         """The first state, with memories cleared for these weights; without a seed there is no noise."""
         self.weights = weights
+        self.narrow = draw == self.draw
         self.random = random.Random(seed).random
         self.noise = weights.noise if seed else 0.0
         self.ready_at: dict[int, tuple[dict[int, int], dict[int, int], float]] = {}
@@ -160,7 +189,7 @@ class Search:
         lowest = [min(each[2 * suit : 2 * suit + 2]) for suit in range(4)]
         black, red = min(lowest[0], lowest[3]), min(lowest[1], lowest[2])
         safe = {card: i for card, i in ready.items() if card // 4 - 1 <= (black if card % 4 in (1, 2) else red)}
-        cost = self.weights.uneven * sum(height * height for height in each)
+        cost = self.weights.uneven * (sum(height * height for height in each) - sum(each) ** 2 / 8)
         self.ready_at[heights] = ready, safe, cost
         return ready, safe, cost
 
@@ -174,19 +203,39 @@ class Search:
         buried = self.buried[column][:deep]
         for row, card in enumerate(buried):
             cost += weights.down + weights.low * (KING - card // 4) + weights.grow * row
-        if weights.crossed:
+        if self.single_pass:
             cards = buried + run
-            cost += weights.crossed * sum(
-                under % 4 == card % 4 and under < card for i, under in enumerate(buried) for card in cards[i + 1 :]
-            )
+            for i, card in enumerate(cards):
+                stuck = False
+                for under in cards[: min(i, deep)]:
+                    if under < card:
+                        if under % 4 == card % 4:
+                            cost += weights.crossed
+                            stuck = True
+                        cost += weights.mixed * (card // 4 - under // 4)
+                if stuck:
+                    cost += weights.stuck
+            if deep:
+                cost += weights.over * len(run)
+            elif run and run[0] >= KINGS:
+                cost -= weights.conn
         self.costs[key] = cost
         return cost
 
     def layer(self, waste: Sequence[int]) -> float:
         """What the top card of the waste costs those under it, where there is one pass only."""
         weights, card = self.weights, waste[-1]
-        crossed = sum(under % 4 == card % 4 and under < card for under in waste[:-1])
-        return weights.waste + weights.waste_low * (KING - card // 4) + weights.crossed * crossed
+        cost = weights.waste + weights.waste_low * (KING - card // 4)
+        stuck = False
+        for under in waste[:-1]:
+            if under < card:
+                if under % 4 == card % 4:
+                    cost += weights.wcrossed
+                    stuck = True
+                cost += weights.wmixed * (card // 4 - under // 4)
+        if stuck:
+            cost += weights.wstuck
+        return cost
 
     # Moves
 
@@ -198,61 +247,79 @@ class Search:
             return {card: i for i, card in enumerate(talon)}.values()
         return threes(len(talon), waste)
 
-    def children(self, state: State, draw: int, found: Callable[[Child], None]) -> None:
-        """Report every macro move but draws of a single pass; raises OutOfTimeError."""
+    def children(self, state: State, draw: int) -> list[Child]:
+        """Every macro move but draws of a single pass; raises OutOfTimeError."""
         if time.perf_counter() > self.deadline:
             raise OutOfTimeError
         self.nodes += 1
-        score, runs, deep, heights, talon, waste, burden, _ = state
-        weights, cost, noise, random = self.weights, self.cost, self.noise, self.random
-        ready, _, _ = self.ready(heights)
         tops: dict[int, tuple[int, ...]] = {}
-        empty = -1
-        for column, run in enumerate(runs):
+        for column, run in enumerate(state.runs):
+            # An empty column is a host for kings, and one of them is as good as another.
+            host = run[-1] if run else NO_CARD
+            if run or host not in tops:
+                tops[host] = (*tops.get(host, ()), column)
+        found: list[Child] = []
+        for column, run in enumerate(state.runs):
             if run:
-                tops[run[-1]] = (*tops.get(run[-1], ()), column)
-            elif empty < 0:
-                empty = column
-        for column, run in enumerate(runs):
-            if not run:
-                continue
-            under = deep[column]
-            here = cost(column, under, run)
-            size = len(run)
-            base = run[0]
-            if run[-1] in ready:
-                left = cost(column, under, run[:-1]) if size > 1 else self.bared(column, under)
-                found((score + weights.up + here - left + noise * random(), state, column, 1, TALON + ready[run[-1]]))
-            targets: Iterable[int]
-            if base >= KINGS:
-                targets = (empty,) if under and empty >= 0 else ()
-            else:
-                targets = [target for host in HOSTS[base] if host in tops for target in tops[host]]
-            if targets:
-                gain = score + here - self.bared(column, under)
-                for target in targets:
+                self.lifted(state, column, run, tops, found)
+        self.taken(state, draw, tops, found)
+        if self.single_pass and state.waste and BACK:
+            self.taken_back(state, tops, found)
+        return found
+
+    def lifted(self, state: State, column: int, run: Run, tops: dict[int, Run], found: list[Child]) -> None:
+        """The moves of a column's run, its last card and such of its parts as uncover a card that goes up."""
+        score, runs, deep = state.score, state.runs, state.deep
+        cost, noise, random, up = self.cost, self.noise, self.random, self.weights.up
+        ready = self.ready(state.heights)[0]
+        under, size = deep[column], len(run)
+        here = cost(column, under, run)
+        if run[-1] in ready:
+            left = cost(column, under, run[:-1]) if size > 1 else self.bared(column, under)
+            found.append((score + up + here - left + noise * random(), state, column, 1, COLUMNS + ready[run[-1]]))
+        if run[0] < KINGS or under:
+            gain = score + here - self.bared(column, under)
+            for host in HOSTS[run[0]]:
+                for target in tops.get(host, ()):
                     there = cost(target, deep[target], runs[target])
                     after = cost(target, deep[target], runs[target] + run)
-                    found((gain + there - after + noise * random(), state, column, size, target))
-            for i in range(size - 1):
-                if run[i] in ready:
-                    for host in HOSTS[run[i + 1]]:
-                        for target in tops.get(host, ()):
-                            if target != column:
-                                found((score + weights.up / 2 + noise * random(), state, column, size - 1 - i, target))
-        for i in self.reach(talon, waste, draw):
+                    found.append((gain + there - after + noise * random(), state, column, size, target))
+        for i in range(size - 1):
+            if run[i] in ready:
+                for host in HOSTS[run[i + 1]]:
+                    for target in tops.get(host, ()):
+                        if target != column:
+                            found.append((score + up / 2 + noise * random(), state, column, size - 1 - i, target))
+
+    def taken(self, state: State, draw: int, tops: dict[int, Run], found: list[Child]) -> None:
+        """The moves of every talon card in reach."""
+        score, runs, deep, talon = state.score, state.runs, state.deep, state.talon
+        cost, noise, random, weights = self.cost, self.noise, self.random, self.weights
+        ready = self.ready(state.heights)[0]
+        for i in self.reach(talon, state.waste, draw):
             card = talon[i]
-            gain = score + (burden[-1] - burden[-2] if self.single_pass else weights.talon)
+            gain = score + (state.burden[-1] - state.burden[-2] if self.single_pass else weights.talon)
             if card in ready:
-                found((gain + weights.up + noise * random(), state, TALON, i, TALON + ready[card]))
-            if card >= KINGS:
-                targets = (empty,) if empty >= 0 else ()
-            else:
-                targets = [target for host in HOSTS[card] if host in tops for target in tops[host]]
-            for target in targets:
-                there = cost(target, deep[target], runs[target])
-                after = cost(target, deep[target], (*runs[target], card))
-                found((gain + there - after + noise * random(), state, TALON, i, target))
+                found.append((gain + weights.up + noise * random(), state, TALON, i, COLUMNS + ready[card]))
+            for host in HOSTS[card]:
+                for target in tops.get(host, ()):
+                    there = cost(target, deep[target], runs[target])
+                    after = cost(target, deep[target], (*runs[target], card))
+                    found.append((gain + there - after + noise * random(), state, TALON, i, target))
+
+    def taken_back(self, state: State, tops: dict[int, Run], found: list[Child]) -> None:
+        """The foundation cards that could go back to a column as hosts for the waste's top card."""
+        card = state.talon[state.waste - 1]
+        gain = state.score + state.burden[-1] - state.burden[-2] - self.weights.up
+        for i in range(8):
+            back = self.top(state.heights, i)
+            if back in HOSTS[card]:
+                for host in HOSTS[back]:
+                    for target in tops.get(host, ()):
+                        found.append((gain + self.noise * self.random(), state, COLUMNS + i, 1, target))
+
+    def top(self, heights: int, foundation: int) -> int:
+        return (heights >> 4 * foundation & 15) * 4 + foundation // 2
 
     def bared(self, column: int, deep: int) -> float:
         """The cost of a column whose run has gone."""
@@ -276,6 +343,11 @@ class Search:
                     burden = burden[:-1]
                 else:
                     gained += weights.talon
+            elif source >= COLUMNS:
+                moved = (self.top(heights, source - COLUMNS),)
+                gained += self.ready(heights)[2] - weights.up
+                heights -= 1 << 4 * (source - COLUMNS)
+                gained -= self.ready(heights)[2]
             else:
                 run = runs[source]
                 moved = run[-size:]
@@ -285,9 +357,9 @@ class Search:
                     under[source] -= 1
                     runs[source] = (buried[source][under[source]],)
                 gained -= cost(source, under[source], runs[source])
-            if target >= TALON:
+            if target >= COLUMNS:
                 gained += weights.up + self.ready(heights)[2]
-                heights += 1 << 4 * (target - TALON)
+                heights += 1 << 4 * (target - COLUMNS)
                 gained -= self.ready(heights)[2]
             else:
                 gained += cost(target, under[target], runs[target])
@@ -296,12 +368,12 @@ class Search:
             safe = self.ready(heights)[1]
             for column, run in enumerate(runs):
                 if run and run[-1] in safe:
-                    source, size, target = column, 1, TALON + safe[run[-1]]
+                    source, size, target = column, 1, COLUMNS + safe[run[-1]]
                     break
             else:
                 if not (self.single_pass and waste and talon[waste - 1] in safe):
                     break
-                source, size, target = TALON, waste - 1, TALON + safe[talon[waste - 1]]
+                source, size, target = TALON, waste - 1, COLUMNS + safe[talon[waste - 1]]
         return State(score + gained, tuple(runs), tuple(under), heights, talon, waste, burden, links)
 
     def key(self, state: State, draw: int) -> int:
@@ -342,19 +414,19 @@ class Search:
             yield level
             children: list[Child] = []
             for state in level:
-                self.children(state, draw, children.append)
+                children += self.children(state, draw)
             level = self.best(children, width, draw, seen)
 
     def unlimited(self, weights: Weights, width: int, draw: int, seed: int) -> State | None:
         """One beam over all macro moves."""
-        for level in self.beam([self.start(weights, seed)], width, draw):
+        for level in self.beam([self.start(weights, seed, draw)], width, draw):
             if level[0].heights == FULL:
                 return level[0]
         return None
 
     def staged(self, weights: Weights, width: int, seed: int) -> State | None:
         """One beam for each card that comes up in a single pass, so that only states with the same stock compete."""
-        stage = [self.start(weights, seed)]
+        stage = [self.start(weights, seed, self.draw)]
         while True:
             reached: list[State] = []
             for level in self.beam(stage, width, self.draw):
@@ -367,6 +439,87 @@ class Search:
             if not stage:
                 return None
 
+    def attempts(self) -> Iterator[State | None]:
+        """Beams wider and wider, each with other noise or weights.
+
+        At draw 1 every other beam takes every third talon card only: a win at draw 3 is one at draw 1, and 59 cards
+        in reach at once make a thin beam.
+        """
+        for seed in range(ATTEMPTS):
+            if self.single_pass:
+                yield self.staged(VEGAS[seed % len(VEGAS)], 64 << seed // 4, seed)
+            else:
+                yield self.unlimited(NORMAL, 8 << 2 * (seed // 8), self.draw if seed % 2 else 3, seed)
+
+    def verdict(self) -> tuple[Verdict, tuple[Move, ...]]:
+        """What the attempts find, with the line shortened; raises OutOfTimeError."""
+        for state in self.attempts():
+            if state:
+                return Verdict.WINNABLE, self.line(state)
+            if self.narrow:
+                # All that the macro moves can reach was seen; nothing more is to be had from wider beams.
+                return self.exhausted()
+        return Verdict.UNKNOWN, ()
+
+    def line(self, state: State) -> tuple[Move, ...]:
+        """The moves that led to a state, in an order with few stock clicks that was tried and wins."""
+        links, steps = state.links, []
+        while links:
+            links, source, size, target = links
+            name = self.names[target]
+            taken = source == TALON
+            steps.append(Step(Move("w", name), size) if taken else Step(Move(self.names[source], name, size)))
+        steps.reverse()
+        talon = self.waste, len(self.talon), self.draw
+        plain = tuple(played(steps, *talon))
+        if self.single_pass or time.perf_counter() > self.deadline:
+            return plain
+        short = shortened(steps, *talon, self.deadline)
+        line = tuple(played(short, *talon)) if short else plain
+        return line if len(line) < len(plain) and self.wins(line) else plain
+
+    def wins(self, line: Iterable[Move]) -> bool:
+        position = self.position
+        for move in line:
+            if self.patience.refusal(position, move):
+                return False
+            position = self.patience.play(position, move)
+        return self.patience.won(position)
+
+    def exhausted(self) -> tuple[Verdict, tuple[Move, ...]]:
+        """Every position that legal moves reach, breadth first, take-backs too, by the game's own rules.
+
+        Only names are taken as equal: of the columns, of a suit's two foundations, of twins. Unknown if there are
+        more than PROVABLE positions. Raises OutOfTimeError.
+        """
+        patience = self.patience
+        level: list[tuple[Position, Line]] = [(self.position, None)]
+        seen = {self.table(self.position)}
+        while level:
+            further: list[tuple[Position, Line]] = []
+            for position, line in level:
+                for move in patience.moves(position):
+                    if time.perf_counter() > self.deadline:
+                        raise OutOfTimeError
+                    after = patience.play(position, move)
+                    if patience.won(after):
+                        return Verdict.WINNABLE, told((line, move))
+                    if (table := self.table(after)) not in seen:
+                        seen.add(table)
+                        further.append((after, (line, move)))
+                self.nodes += 1
+                if len(seen) > PROVABLE:
+                    return Verdict.UNKNOWN, ()
+            level = further
+        return Verdict.UNWINNABLE, ()
+
+    def table(self, position: Position) -> bytes:
+        """A position as bytes, the same for positions that differ in nothing but names."""
+        piles: dict[Kind, list[bytes]] = {kind: [] for kind in Kind}
+        for place, pile in zip(self.patience.places, position.piles, strict=True):
+            piles[place.kind].append(bytes((pile.down, *map(coded, pile.cards), 255)))
+        return b"".join(pile for kind in Kind for pile in sorted(piles[kind]))
+
     def drawn(self, state: State) -> State:
         waste, burden, score = state.waste, state.burden, state.score
         for waste in range(state.waste + 1, min(state.waste + self.draw, len(state.talon)) + 1):
@@ -374,51 +527,17 @@ class Search:
         return state._replace(waste=waste, burden=burden, score=score + state.burden[-1] - burden[-1])
 
 
-def attempts(search: Search) -> Iterator[State | None]:
-    """Beams wider and wider, each with other noise; at draw 1 every other one takes every third talon card only.
-
-    A win at draw 3 is one at draw 1, and 59 cards in reach at once make a thin beam.
-    """
-    for seed in count():
-        if search.single_pass:
-            yield search.staged(VEGAS[seed % len(VEGAS)], 32 << 2 * (seed // len(VEGAS)), seed // len(VEGAS))
-        else:
-            yield search.unlimited(NORMAL, 8 << 2 * (seed // 10), search.draw if seed % 2 else 3, seed)
-
-
 def solve(patience: Patience, position: Position, seconds: float | None = None, *, strict: bool = False) -> Solution:
-    """Look for a winning line for at most `seconds` (None: as long as it takes)."""
+    """Look for a winning line for at most `seconds` (None: until the widest beam is through).
+
+    `strict` changes nothing: this patience has no limit on the length of a run.
+    """
     started = time.perf_counter()
-    search = Search(patience, position, started + seconds if seconds is not None else float("inf"))
-    verdict, line = Verdict.UNKNOWN, ()
+    if patience.won(position):
+        return Solution(Verdict.WON)
+    search = Search(patience, position, float("inf") if seconds is None else started + seconds)
     try:
-        for state in attempts(search):
-            if state:
-                verdict, line = Verdict.WINNABLE, tuple(moves(patience, position, steps(state)))
-                break
+        verdict, line = search.verdict()
     except OutOfTimeError:
-        pass
+        verdict, line = Verdict.UNKNOWN, ()
     return Solution(verdict, line, search.nodes, time.perf_counter() - started)
-
-
-def steps(state: State) -> list[tuple[int, int, int]]:
-    """The steps from the first state to this one."""
-    found = []
-    links = state.links
-    while links:
-        links, *step = links
-        found.append(step)
-    return found[::-1]
-
-
-def moves(patience: Patience, position: Position, steps: list[tuple[int, int, int]]) -> Iterator[Move]:
-    """The steps as moves of the game, stock clicks included."""
-    columns = [place.name for place in patience.of_kind(Kind.COLUMN)]
-    targets = columns + [place.name for place in patience.of_kind(Kind.FOUNDATION)]
-    for source, size, target in steps:
-        move = Move(columns[source], targets[target], size) if source < TALON else Move("w", targets[target], 1)
-        while source == TALON and len(patience.pile(position, "w").cards) != size + 1:
-            position = patience.play(position, STOCK_CLICK)
-            yield STOCK_CLICK
-        position = patience.play(position, move)
-        yield move
