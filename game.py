@@ -13,6 +13,9 @@ os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "solitaire-duo")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+if sys.platform not in ("win32", "darwin"):
+    # Without a display SDL would go on with a window that nobody sees; and the library of Wayland complains on its own.
+    os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland" if "XDG_RUNTIME_DIR" in os.environ else "x11")
 
 import pygame
 from pygame import Surface
@@ -24,9 +27,9 @@ from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
 from sprites.keys import shortcut
-from sprites.newgame import NewGame
 from sprites.scene import Scene
-from sprites.settings import Settings
+from sprites.screens import SCREENS
+from sprites.sound import VOLUMES, Sound
 from sprites.table import Table
 from sprites.text import plain
 from sprites.theme import TICKS
@@ -38,7 +41,6 @@ TITLE = "Solitaire Duo"
 HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
 LOG = "error.log"
-SCREENS = ("table", "new", "settings")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
@@ -63,6 +65,7 @@ class Game:
         self.store = store
         self.words = words
         self.preferences = preferences.read(store)
+        self.sound = Sound(VOLUMES[self.preferences.sound])
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -80,9 +83,8 @@ class Game:
         """Put the table, and the screen named, on the stack."""
         table = Table(self, session)
         self.scenes = [table]
-        dialog = {"new": NewGame, "settings": Settings}.get(screen)
-        if dialog:
-            self.push(dialog(self, table, table))
+        if screen != "table":
+            table.open(screen)
         return table
 
     def push(self, scene: Scene) -> None:
@@ -100,6 +102,7 @@ class Game:
         """Keep a setting, and let it work at once."""
         self.store.set_setting(name, value)
         self.preferences = preferences.read(self.store)
+        self.sound.volume = VOLUMES[self.preferences.sound]
         if name == "language":
             self.words = Words(self.preferences.language, LOCALE)
         for scene in self.scenes:
@@ -156,6 +159,7 @@ class Game:
         elapsed, self._owed = int(self._owed), self._owed % 1
         self.tick += elapsed
         self.now = self.tick + self._owed
+        self.sound.rest(self.tick)
         if events:
             self._stirred = moment
         try:
@@ -236,6 +240,7 @@ class Game:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line and play; returns the exit status."""
     options = _options(arguments)
+    _open_streams()
     folder = options.data or _user_folder()
     try:
         pygame.display.init()
@@ -257,6 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
+    game.sound.close()
     store.save_game(table.session)
     store.set_setting("fullscreen", game.fullscreen)
     if not game.fullscreen:
@@ -266,13 +272,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _open_streams() -> None:
+    """Put nothing in the place of a closed stream, lest the next file take its number and all that libraries print."""
+    for stream in range(3):
+        try:
+            os.fstat(stream)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="solitaire-duo", description="Two patiences in one desktop game.")
     parser.add_argument("--code", type=_code, help="deal this game code")
     parser.add_argument("--lang", choices=LANGUAGES, help="the language of the game")
     parser.add_argument("--fullscreen", action="store_true", help="start in full screen")
     parser.add_argument("--window", type=_size, metavar="WxH", help="the size of the window in pixels")
-    parser.add_argument("--screen", choices=SCREENS, default="table", help="the screen to start with")
+    parser.add_argument("--screen", choices=("table", *SCREENS), default="table", help="the screen to start with")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="write the screen as a PNG picture and end")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and games in this folder")
     parser.add_argument("--version", action="version", version=f"{TITLE} {VERSION}")

@@ -42,11 +42,12 @@ class Bar:
         values: Sequence[tuple[str, str]],
         code: str,
         *,
+        icon: str,
         disabled: Sequence[str],
         hovered: str | None,
         fullscreen: bool,
     ) -> None:
-        """Paint the bar; `values` are labels and what stands behind them."""
+        """Paint the bar; `values` are labels and what stands behind them, `icon` the sign behind the code."""
         scale, muted = self.scale, self.cloth.muted
         shade = paint.panel((self.size[0], self.height), 0, BLACK, 0.38)
         paint.blit(target, shade, (0, 0))
@@ -56,7 +57,7 @@ class Bar:
         for label, value in values:
             x = draw(target, label, (x, base), round(14.5 * scale), muted).right + 7 * scale
             x = draw(target, value, (x, base), round(18 * scale), IVORY, "Medium").right + 26 * scale
-        self._draw_code(target, code, x, hovered)
+        self._draw_code(target, code, icon, x, hovered)
         for name, rect in self.buttons.items():
             if name == "code":
                 continue
@@ -66,7 +67,7 @@ class Bar:
             image = paint.icon(sign, round(24 * scale), IVORY, 0.38 if name in disabled else 1.0)
             paint.blit(target, image, image.get_rect(center=rect.center).topleft)
 
-    def _draw_code(self, target: Surface, code: str, after: float, hovered: str | None) -> None:
+    def _draw_code(self, target: Surface, code: str, icon: str, after: float, hovered: str | None) -> None:
         """The code in a chip, in the middle of the bar or as near to it as the values on its left allow."""
         scale, muted, size = self.scale, self.cloth.muted, round(15 * self.scale)
         text = width(code, size, "Medium")
@@ -79,5 +80,5 @@ class Bar:
         outline = paint.panel(chip.size, chip.height / 2, fill, opacity, muted, 0.35, max(1.0, scale))
         paint.blit(target, outline, chip.topleft)
         draw(target, code, (chip.left + 13 * scale, self.height / 2 + 5.3 * scale), size, IVORY, "Medium")
-        copy = paint.icon("copy", round(16 * scale), IVORY if lit else muted)
-        paint.blit(target, copy, copy.get_rect(midright=(chip.right - 11 * scale, chip.centery)).topleft)
+        sign = paint.icon(icon, round(16 * scale), IVORY if lit else muted)
+        paint.blit(target, sign, sign.get_rect(midright=(chip.right - 11 * scale, chip.centery)).topleft)

@@ -7,8 +7,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from sprites import paint
-from sprites.scene import Game, Scene, Stage
-from sprites.text import draw
+from sprites.scene import Game, Scene, Stage, behind
+from sprites.text import draw, fit
 from sprites.theme import BACKDROP, BLACK, INK, SHEET, ui_scale
 from sprites.widgets import CloseButton, Field, Widget
 
@@ -117,28 +117,14 @@ class Dialog(Scene):
 
     def draw(self, target: Surface) -> None:
         if self._backdrop is None or self._backdrop.get_size() != target.get_size():
-            self._backdrop = self._dim(target.get_size())
+            self._backdrop = behind(self.below, target.get_size(), 2, BACKDROP, 0.59)
         target.blit(self._backdrop, (0, 0))
         shadow = self.sheet.move(0, self.px(8))
         paint.put_soft(target, shadow, 18 * self.scale, self.px(26), BLACK, 0.75)
         paint.blit(target, paint.panel(self.sheet.size, 18 * self.scale, SHEET), self.sheet.topleft)
         at = (self.body.left, self.sheet.top + self.px(62))
-        draw(target, self.title, at, self.px(32), INK, "SemiBold")
+        size = fit(self.title, self.px(32), "SemiBold", self.body.width - self.px(36))
+        draw(target, self.title, at, size, INK, "SemiBold")
         self.draw_inside(target)
         for i, widget in enumerate(self.widgets):
             widget.draw(target, focused=i == self.focus)
-
-    def _dim(self, size: tuple[int, int]) -> Surface:
-        """The scene below, out of focus and darkened."""
-        view = Surface(size)
-        self.below.dirty = True
-        self.below.draw(view)
-        self.below.dirty = True
-        # Blurred at a quarter of the size: the same look for a fraction of the work.
-        small = pygame.transform.smoothscale(view, (max(1, size[0] // 4), max(1, size[1] // 4)))
-        view = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), size)
-        veil = Surface(size)
-        veil.fill(BACKDROP)
-        veil.set_alpha(round(0.59 * 255))
-        view.blit(veil, (0, 0))
-        return view

@@ -16,6 +16,10 @@ Answer = Move | Refusal | None
 """What a gesture asks for: a move to play, a refusal to explain, or nothing."""
 
 
+SQUARELY = 0.9
+"""How much of a card over a place that does not take it means that no place beside it was meant."""
+
+
 class Press(NamedTuple):
     """The card that the pointer went down on: its place, its number in the pile (-1: the bare place), and itself."""
 
@@ -28,16 +32,23 @@ class Press(NamedTuple):
 class Hand:
     """One pointer on one board. It asks the rules, and moves nothing but the cards it holds."""
 
-    def __init__(self, board: Board, *, double_click: bool = True) -> None:
+    def __init__(self, board: Board, *, double_click: bool = True, tap_moves: bool = False) -> None:
         self.board = board
         self.double_click = double_click
+        self.tap_moves = tap_moves
         self._press: Press | None = None
+        self._picked: Press | None = None
         self._clicked: tuple[Press, float] | None = None
         self._grip = (0.0, 0.0)
 
     @property
     def holding(self) -> bool:
         return bool(self.board.held)
+
+    @property
+    def picked(self) -> bool:
+        """Whether the cards held were picked up by a key or a tap, and wait for the place to put them."""
+        return self._picked is not None
 
     @property
     def _patience(self) -> Patience:
@@ -59,13 +70,12 @@ class Hand:
     def move(self, position: Position, point: Point) -> Answer:
         """The pointer moves while it is down: beyond a tremble the cards come along, or a refusal says why not."""
         press = self._press
-        if press is None:
+        if press is None or self.picked:
             return None
         if not self.holding:
-            way = (point[0] - press.point[0]) ** 2 + (point[1] - press.point[1]) ** 2
-            if press.card is None or way <= (DRAG_THRESHOLD * self._scale) ** 2:
+            if press.card is None or not self.drags(point):
                 return None
-            # The stock is turned, never dragged: a click on it may tremble as much as it likes.
+            # The stock is turned, never dragged: a click on it may tremble as far as the stock reaches.
             if self._patience.place(press.place).kind == Kind.STOCK:
                 return None
             cards = self._patience.pile(position, press.place).cards[press.number :]
@@ -77,6 +87,13 @@ class Hand:
         won = self._target(position, press)
         self.board.light({name: name == won for name in self._drops})
         return None
+
+    def drags(self, point: Point) -> bool:
+        """Whether the pointer has gone so far since the press that it is no tremble."""
+        if self._press is None:
+            return False
+        way = (point[0] - self._press.point[0]) ** 2 + (point[1] - self._press.point[1]) ** 2
+        return way > (DRAG_THRESHOLD * self._scale) ** 2
 
     def _lift(self, position: Position, press: Press, cards: tuple[Card, ...]) -> None:
         place, pile = self._patience.place(press.place), self._patience.pile(position, press.place)
@@ -99,10 +116,16 @@ class Hand:
         press, self._press = self._press, None
         if press is None:
             return None
-        if not self.holding:
-            return self._click(position, press, tick)
+        if self.picked:
+            return self._tap(position, press, tick)
         width, height = self.board.layout.size
         inside = 0 <= point[0] < width and 0 <= point[1] < height
+        if not self.holding:
+            place = self._patience.place(press.place)
+            near = 2 * round(DRAG_THRESHOLD * self._scale)
+            if place.kind == Kind.STOCK and not self._area(position, place).inflate(near, near).collidepoint(point):
+                return Refusal(Reason.FROM_STOCK) if inside else None
+            return self._click(position, press, tick)
         count = len(self.board.held)
         answer: Answer = None
         if inside and (target := self._target(position, press)):
@@ -116,24 +139,78 @@ class Hand:
 
     def cancel(self) -> bool:
         """Forget the press; cards in the hand are let go where they are. Whether there were any."""
-        self._press = None
+        self._press = self._picked = None
         held = self.holding
         if held:
             self.board.let_go()
         return held
 
+    # Picking up and putting down, by key or tap
+
+    def pick(self, position: Position, place: str, number: int) -> Refusal | None:
+        """Pick up a card with all on it, to hang in the air until `put`; the refusal where they may not move."""
+        cards = self._patience.pile(position, place).cards[number:] if number >= 0 else ()
+        if not cards:
+            return None
+        if refusal := self._patience.lift_refusal(position, place, len(cards)):
+            return refusal
+        press = Press(place, number, cards[0], (0, 0))
+        self._lift(position, press, cards)
+        self._picked = press
+        self.board.light(dict.fromkeys(self._drops, False))
+        self.hang(self._home.topleft)
+        return None
+
+    def put_away(self) -> None:
+        """Let go what was picked up, but keep the press that is under way."""
+        self._picked = None
+        self.board.let_go()
+
+    def hang(self, corner: Point) -> None:
+        """Hold what was picked up a little above a corner."""
+        self.board.hang(corner, self._step)
+
+    def point_at(self, place: str) -> None:
+        """Let a place glow as the one that would take what was picked up."""
+        self.board.light({name: name == place for name in self._drops})
+
+    def put(self, position: Position, place: str) -> Answer:
+        """Put down what was picked up: a move, the refusal of the place, or nothing over its own place."""
+        press, count = self._picked, len(self.board.held)
+        self.cancel()
+        if press is None or place == press.place:
+            return None
+        kind = self._patience.place(place).kind
+        target = "f" if kind == Kind.FOUNDATION else place
+        move = self._patience.read_move(position, f"{press.place} {target} {count}")
+        return self._patience.refusal(position, move) or move
+
+    def _tap(self, position: Position, press: Press, tick: float) -> Answer:
+        """A click while something is picked up: on a place that takes it the move, elsewhere an ordinary click."""
+        picked = self._picked
+        if press.place in self._drops or (
+            self._patience.place(press.place).kind == Kind.FOUNDATION
+            and any(self._patience.place(name).kind == Kind.FOUNDATION for name in self._drops)
+        ):
+            return self.put(position, press.place)
+        self.cancel()
+        same = picked is not None and picked.card == press.card
+        return self._click(position, press, tick, pick=not same)
+
     # Clicks
 
-    def _click(self, position: Position, press: Press, tick: float) -> Answer:
+    def _click(self, position: Position, press: Press, tick: float, *, pick: bool = True) -> Answer:
         if self._patience.place(press.place).kind == Kind.STOCK:
             self._clicked = None
             return self._patience.refusal(position, STOCK_CLICK) or STOCK_CLICK
         before, self._clicked = self._clicked, (press, tick)
-        if not (self.double_click and before and tick - before[1] <= DOUBLE_CLICK):
-            return self._patience.click(position, press.place, press.number)
-        first = before[0]
-        if (first.place, first.number, first.card) != (press.place, press.number, press.card):
-            return self._patience.click(position, press.place, press.number)
+        again = before is not None and before[0][:3] == press[:3] and tick - before[1] <= DOUBLE_CLICK
+        if not (self.double_click and again):
+            move = self._patience.click(position, press.place, press.number)
+            if move is None and self.tap_moves and pick and self._patience.place(press.place).kind != Kind.FOUNDATION:
+                # A card that may not be picked up needs no word here: the click was not meant to.
+                self.pick(position, press.place, press.number)
+            return move
         # The pair is spent: a third click is a first one again.
         self._clicked = None
         if press.card is None:
@@ -174,19 +251,39 @@ class Hand:
         if best is not None and overlaps[best] > home:
             return best
         if len(self._drops) == 1 and not home:
-            near = round(2 * FORGIVEN * self._scale)
-            if self._area(position, self._patience.place(self._drops[0])).inflate(near, near).colliderect(card):
-                return self._drops[0]
+            sole = self._patience.place(self._drops[0])
+            # One pixel more, since edges that only touch do not collide.
+            near = 2 * round(FORGIVEN * self._scale) + 2
+            if self._area(position, sole).inflate(near, near).colliderect(card) and not self._on_another(
+                position, sole
+            ):
+                return sole.name
         return None
+
+    def _on_another(self, position: Position, sole: Place) -> bool:
+        """Whether the first card held lies so squarely on another place that it was not meant for `sole`."""
+        card = self._first_rect()
+        squarely = SQUARELY * card.width * card.height
+        return any(
+            _overlap(card, self._area(position, place)) > squarely
+            for place in self._patience.places
+            if place != sole and not place.kind == sole.kind == Kind.FOUNDATION
+        )
 
     def _refusing(self, position: Position, press: Press) -> str | None:
         """The place, as a move's text names it, that a card was plainly meant for although it does not take it."""
         card = self._first_rect()
-        overlaps = {
-            "f" if place.kind == Kind.FOUNDATION else place.name: _overlap(card, self._area(position, place))
-            for place in self._patience.places
-            if place.name != press.place
-        }
+        overlaps = {}
+        for place in self._patience.places:
+            if place.name == press.place:
+                continue
+            if place.kind != Kind.FOUNDATION:
+                overlaps[place.name] = _overlap(card, self._area(position, place))
+            elif self._patience.place(press.place).kind != Kind.FOUNDATION:
+                overlaps["f"] = _overlap(card, self._area(position, place))
+            else:
+                # A card from a foundation lies over its own area anyway: only a neighbour itself refuses it.
+                overlaps[place.name] = _overlap(card, self.board.layout.rect(place.name))
         best = max(overlaps, key=lambda name: overlaps[name])
         return best if overlaps[best] > _overlap(card, self._home) else None
 

@@ -8,7 +8,13 @@ NAMED = {
     pygame.K_SPACE: "space",
     pygame.K_RETURN: "enter",
     pygame.K_KP_ENTER: "enter",
+    pygame.K_F1: "f1",
     pygame.K_F11: "f11",
+    pygame.K_TAB: "tab",
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
 }
 
 

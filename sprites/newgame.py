@@ -1,5 +1,6 @@
 """New game: which patience, in which mode, and perhaps a code."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from pygame import Rect, Surface
@@ -40,8 +41,15 @@ FAULTS = {
 }
 
 
+def mode_of(kind: type[Patience], chosen: Mapping[str, str]) -> str:
+    """The mode with these choices: a letter and the value of each, the first where none is chosen."""
+    return kind.modes[0][0] + "".join(chosen.get(name, values[0]) for name, values in kind.choices.items())
+
+
 class NewGame(Dialog):
     """The choice of the next game; a code, typed or pasted, chooses for itself."""
+
+    SIZE = (760, 690)
 
     def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
         session = game.session
@@ -56,10 +64,6 @@ class NewGame(Dialog):
     @property
     def title(self) -> str:
         return self.say("New game")
-
-    def _mode(self, kind: type[Patience]) -> str:
-        """The mode that is chosen: a letter and the value of each choice, or the first where there was none."""
-        return kind.modes[0][0] + "".join(self._chosen.get(name, values[0]) for name, values in kind.choices.items())
 
     def furnish(self) -> None:
         body, gap = self.body, self.px(20)
@@ -81,7 +85,7 @@ class NewGame(Dialog):
             )
         y += self.px(216)
         self._labels = []
-        self._notes: list[tuple[str, int, bool]] = []
+        self._notes: list[tuple[list[str], int, bool]] = []
         left, room = body.left + self.px(128), body.width - self.px(128)
         for name, values in self._kind.choices.items():
             self._labels.append((self.say(LABELS[name]), y + self.px(29)))
@@ -91,8 +95,7 @@ class NewGame(Dialog):
             self.widgets.append(Choice(rect, self.scale, options, chosen, partial(self._choose, name, values)))
             y += self.px(54)
             if note := NOTES.get((name, values[chosen])):
-                self._notes.append((self.say(note), y + self.px(15), False))
-                y += self.px(32)
+                y += self._note(self.say(note), y, wrong=False)
             y += self.px(6)
         self._labels.append((self.say("Game code"), y + self.px(29)))
         hint = self.say("Leave empty for a new random deal")
@@ -101,12 +104,16 @@ class NewGame(Dialog):
         )
         y += self.px(54)
         if self._fault:
-            self._notes.append((self._explain(self._fault), y + self.px(15), True))
+            self._note(self._explain(self._fault), y, wrong=True)
         else:
-            self._notes.append(
-                (self.say("The same code gives the same deal on every machine."), y + self.px(15), False)
-            )
+            self._note(self.say("The same code gives the same deal on every machine."), y, wrong=False)
         self._furnish_buttons()
+
+    def _note(self, text: str, y: int, *, wrong: bool) -> int:
+        """A softer line below a choice, or two where one is too long; how much height it takes."""
+        lines = wrap(text, self.px(16), "Regular", self.body.width - self.px(130))
+        self._notes.append((lines, y + self.px(15), wrong))
+        return self.px(10) + len(lines) * self.px(22)
 
     def _furnish_buttons(self) -> None:
         start = Rect(0, 0, self.px(170), self.px(50))
@@ -131,11 +138,10 @@ class NewGame(Dialog):
     def draw_inside(self, target: Surface) -> None:
         for text, base in self._labels:
             draw(target, text, (self.body.left, base), self.px(18), INK, "Medium")
-        left, room = self.body.left + self.px(130), self.body.width - self.px(130)
-        for text, base, wrong in self._notes:
-            size = self.px(16)
-            for i, line in enumerate(wrap(text, size, "Regular", room)):
-                draw(target, line, (left, base + i * round(size * 1.35)), size, MINUS if wrong else SOFT)
+        for lines, base, wrong in self._notes:
+            for i, line in enumerate(lines):
+                at = (self.body.left + self.px(130), base + i * self.px(22))
+                draw(target, line, at, self.px(16), MINUS if wrong else SOFT)
 
     # Choosing
 
@@ -150,7 +156,7 @@ class NewGame(Dialog):
     def _code_gone(self) -> None:
         """A choice of the player's own overrides the mode of a code; the code follows it, or goes."""
         if self._code and self._code.game == self._kind.game:
-            self._code = self._code._replace(mode=self._mode(self._kind))
+            self._code = self._code._replace(mode=mode_of(self._kind, self._chosen))
             self._text = str(self._code)
         elif self._code:
             self._code, self._text = None, ""
@@ -187,7 +193,7 @@ class NewGame(Dialog):
         if self._fault:
             self.dirty = True
             return
-        code = self._code or Code(self._kind.game, self._mode(self._kind), random_number())
+        code = self._code or Code(self._kind.game, mode_of(self._kind, self._chosen), random_number())
         self.stage.pop()
         self.game.new_game(Session.deal(code))
 

@@ -8,28 +8,32 @@ from pygame.event import Event
 
 from engine.cards import STOCK_CLICK, Move
 from engine.places import Kind
-from engine.refusals import Refusal
+from engine.refusals import Reason, Refusal
 from engine.session import Session
 from sprites import paint
 from sprites.art.deck import Deck
 from sprites.bar import Bar
 from sprites.board import Board
+from sprites.cursor import ARROWS, Cursor
 from sprites.drag import Answer, Hand
 from sprites.keys import shortcut
 from sprites.layout import Layout
-from sprites.menu import Menu
 from sprites.motion import SPEEDS
-from sprites.newgame import NewGame
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
-from sprites.text import draw, width, wrap
-from sprites.theme import BLACK, FELTS, IVORY, TICKS, ticks, ui_scale
-from sprites.winpanel import WinPanel, clock
+from sprites.screens import open_screen
+from sprites.text import clock, draw, width, wrap
+from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
+from sprites.victory import Victory
+from sprites.winpanel import WinPanel
 
 NOTICE_TIME = ticks(4000)
 
 
-@lru_cache(maxsize=2)
+LIFT_SCALE = 1.03
+
+
+@lru_cache(maxsize=4)
 def _deck(card_width: int, back: str, *, four_colour: bool, large_index: bool) -> Deck:
     """The deck of a size; kept for the way back from another size."""
     return Deck(card_width, back=back, four_colour=four_colour, large_index=large_index)
@@ -45,7 +49,9 @@ class Table(Scene):
         self._hovered: str | None = None
         self._pressed: str | None = None
         self._stirred = False
+        self._dealing = False
         self._celebrated = session.won
+        self._cursor = Cursor()
         self.resize()
 
     # Laying out
@@ -55,22 +61,31 @@ class Table(Scene):
         layout = Layout(
             self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
         )
-        deck = _deck(layout.width, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
-        cloth = FELTS[wishes.felt]
-        self.board = Board(layout, deck, cloth, SPEEDS[wishes.animation])
+        self.board = self.board_for(layout)
         self.board.arrange(self.session.position, self.stage.tick)
-        self.bar = Bar(layout, cloth)
-        self.hand = Hand(self.board, double_click=wishes.double_click)
+        self.bar = Bar(layout, self.board.cloth)
+        self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
         self.dirty = True
+
+    def board_for(self, layout: Layout) -> Board:
+        """A board that looks as the player likes it."""
+        wishes = self.stage.preferences
+        deck, raised = (
+            _deck(size, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
+            for size in (layout.width, round(layout.width * LIFT_SCALE))
+        )
+        return Board(layout, deck, raised, FELTS[wishes.felt], SPEEDS[wishes.animation])
 
     def new_game(self, session: Session) -> None:
         """Deal another game; it takes the place of this one."""
-        self.session = session
+        given_up, self.session = self.session, session
+        self.keep(given_up)
         self._notice = None
         self._celebrated = False
-        self.stage.store.save_game(session)
         self.resize()
         self.board.deal(session.position, self.stage.tick)
+        self._dealing = True
+        self._sound("deal")
 
     # Playing
 
@@ -79,8 +94,18 @@ class Table(Scene):
         if isinstance(answer, Move):
             self.session.play(answer)
             self._changed()
+            self._sound(self._sound_of(answer))
         elif isinstance(answer, Refusal):
             self.tell(explain(answer, self.stage.words))
+            self._sound("refuse")
+
+    def _sound_of(self, move: Move) -> str:
+        if move == STOCK_CLICK:
+            return "flip"
+        return "up" if self.session.patience.place(move.target).kind == Kind.FOUNDATION else "place"
+
+    def _sound(self, name: str) -> None:
+        self.stage.sound.play(name, self.stage.tick)
 
     def undo(self) -> None:
         self.hand.cancel()
@@ -97,12 +122,23 @@ class Table(Scene):
         if self.session.code:
             self.new_game(Session.deal(self.session.code))
 
-    def open_new_game(self) -> None:
-        self.stage.push(NewGame(self.stage, self, self))
+    def open(self, screen: str, at: str = "") -> None:
+        """Open another screen over the table, by its name; `at` names a place in it."""
+        self.stage.push(open_screen(screen, self.stage, self, self, at))
+
+    def practise(self, session: Session) -> None:
+        from sprites.practice import Practice
+
+        self.stage.push(Practice(self.stage, session))
+
+    def keep(self, given_up: Session | None = None) -> None:
+        """Store the game as it is now, and the result of the one that it takes the place of."""
+        self.stage.store.save_game(self.session, given_up=given_up)
 
     def _changed(self) -> None:
         self._notice = None
-        self.stage.store.save_game(self.session)
+        self.board.peeked = None
+        self.keep()
         self.board.arrange(self.session.position, self.stage.tick)
         self.dirty = True
 
@@ -126,6 +162,8 @@ class Table(Scene):
             self._button_down(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._button_up(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3:
+            self._peek(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
 
@@ -133,9 +171,15 @@ class Table(Scene):
         if event.button != 1:
             if self.hand.cancel():
                 self._put_back()
+            elif event.button == 3:
+                self._peek(event.pos, asked=True)
             return
+        if self._dealing:
+            self.settle()
+        self._peek(None)
+        self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
-        if self._pressed is None and not self.hand.holding:
+        if self._pressed is None and (self.hand.picked or not self.hand.holding):
             self.hand.press(self.session.position, event.pos)
 
     def _button_up(self, event: Event) -> None:
@@ -148,19 +192,43 @@ class Table(Scene):
         answer = self.hand.release(self.session.position, event.pos, self.stage.tick)
         if held and not isinstance(answer, Move):
             self._put_back()
+        self.dirty |= self.hand.picked
         self.answer(answer)
+
+    def _peek(self, point: tuple[int, int] | None, *, asked: bool = False) -> None:
+        """Show a covered card whole: in a squeezed column under the pointer, anywhere while the right button asks."""
+        card = None
+        hit = self.board.layout.at(self.session.position, point) if point and not self.hand.holding else None
+        if hit:
+            patience = self.session.patience
+            place, pile = patience.place(hit[0]), patience.pile(self.session.position, hit[0])
+            covered = pile.down <= hit[1] < len(pile.cards) - 1
+            if covered and (asked or self.board.layout.squeezed(place, pile)):
+                card = pile.cards[hit[1]]
+        if card != self.board.peeked:
+            self.board.peeked = card
+            self._stirred = True
 
     def _motion(self, event: Event) -> None:
         hovered = self.bar.at(event.pos)
         if hovered != self._hovered:
             self._hovered = hovered
             self.dirty = True
-        if not event.buttons[0] and self.hand.holding:
+        if not event.buttons[0] and self.hand.holding and not self.hand.picked:
             # The button came up where no event told of it.
             self.covered()
             return
+        if self.hand.picked and self.hand.drags(event.pos):
+            # A drag begins while something else hangs in the air: that goes home first.
+            self.hand.put_away()
+            self._put_back()
+        held = self.hand.holding
         answer = self.hand.move(self.session.position, event.pos)
+        if self.hand.holding and not held:
+            self._sound("lift")
         self._stirred |= self.hand.holding
+        if not event.buttons[0]:
+            self._peek(event.pos, asked=bool(event.buttons[2]))
         self.answer(answer)
 
     def _key(self, event: Event) -> None:
@@ -176,13 +244,67 @@ class Table(Scene):
             self.undo()
         elif key in ("ctrl+y", "ctrl+shift+z"):
             self.redo()
+        elif key == "f1":
+            self.open("rules")
         elif key == "n":
             self._press("new")
         elif key == "ctrl+c":
             self._press("code")
+        elif key in ARROWS or key in ("tab", "shift+tab"):
+            self._move_cursor(key)
+        elif key in ("enter", "f", "d"):
+            self._use_cursor(key)
         elif key == "space" and not self.hand.holding and self.session.patience.of_kind(Kind.STOCK):
             position = self.session.position
             self.answer(self.session.patience.refusal(position, STOCK_CLICK) or STOCK_CLICK)
+
+    def _move_cursor(self, key: str) -> None:
+        """Arrows and Tab go from card to card; what was picked up comes along."""
+        layout, position = self.board.layout, self.session.position
+        if self.hand.holding and not self.hand.picked:
+            return
+        self._cursor.settle(layout, position)
+        if not self._cursor.shown:
+            self._cursor.shown = True
+        elif key in ARROWS:
+            self._cursor.step(layout, position, key)
+        else:
+            self._cursor.next(layout, position, -1 if key == "shift+tab" else 1)
+        if self.hand.picked:
+            self.hand.hang(self._cursor.rect(layout, position).topleft)
+            self.hand.point_at(self._cursor.place)
+        self.dirty = True
+
+    def _use_cursor(self, key: str) -> None:
+        """Enter picks up and puts down; F does what a click does there, D what a double click does."""
+        position, patience = self.session.position, self.session.patience
+        self._cursor.settle(self.board.layout, position)
+        if self.hand.holding and not self.hand.picked:
+            return
+        if not self._cursor.shown:
+            self._move_cursor("tab")
+            return
+        place, number = self._cursor.place, self._cursor.number
+        answer: Answer = None
+        if key != "enter":
+            find = patience.click if key == "f" else patience.double_click
+            if self.hand.cancel():
+                self._put_back()
+            answer = find(position, place, number) or (Refusal(Reason.NO_PLACE) if number >= 0 else None)
+        elif self.hand.picked:
+            answer = self.hand.put(position, place)
+            if not isinstance(answer, Move):
+                self._put_back()
+        elif patience.place(place).kind == Kind.STOCK:
+            answer = patience.refusal(position, STOCK_CLICK) or STOCK_CLICK
+        else:
+            answer = self.hand.pick(position, place, number)
+        self.dirty = True
+        self.answer(answer)
+
+    def _hide_cursor(self) -> None:
+        self.dirty |= self._cursor.shown
+        self._cursor.shown = False
 
     def _press(self, button: str) -> None:
         """Do what a button of the bar is for."""
@@ -192,10 +314,8 @@ class Table(Scene):
             self.redo()
         elif button == "full":
             self.stage.toggle_fullscreen()
-        elif button == "new":
-            self.open_new_game()
-        elif button == "menu":
-            self.stage.push(Menu(self.stage, self, self))
+        elif button in ("new", "menu"):
+            self.open(button)
         elif button == "code" and self.session.code:
             copied = self.stage.copy(str(self.session.code))
             self.tell(self.say("The game code is copied.") if copied else self.say("The code could not be copied."))
@@ -212,6 +332,7 @@ class Table(Scene):
 
     def advance(self) -> bool:
         moving = self.board.advance(self.stage.tick)
+        self._dealing = self._dealing and self.board.moving
         if not moving:
             # An idle moment: draw one more of the faces that have not been seen yet.
             self.board.deck.prepare()
@@ -220,9 +341,27 @@ class Table(Scene):
             self.dirty = True
         if self.session.won and not self.board.moving and not self._celebrated:
             self._celebrated = True
-            self.stage.push(WinPanel(self.stage, self, self))
+            self._celebrate()
         stirred, self._stirred = self._stirred, False
         return moving or stirred
+
+    def _celebrate(self) -> None:
+        """The show, unless the player wants no motion, and then the panel."""
+        self._sound("win")
+        if self.board.speed.factor:
+            self.stage.push(Victory(self.stage, self.board, self._furnish, self._show_result))
+        else:
+            self._show_result()
+
+    def _show_result(self) -> None:
+        self.stage.push(WinPanel(self.stage, self, self))
+
+    code_icon = "copy"
+
+    @property
+    def code_label(self) -> str:
+        """What stands in the middle of the bar."""
+        return str(self.session.code or "")
 
     def pass_time(self, elapsed: int) -> None:
         """Let the game's own clock run, in ticks: from the first action until it is won."""
@@ -244,7 +383,7 @@ class Table(Scene):
     def _furnish(self, target: Surface) -> None:
         session = self.session
         wishes = self.stage.preferences
-        values = [(self.say("Moves"), str(session.actions))]
+        values = [(self.say("Moves"), self.stage.words.number(session.actions))]
         if wishes.show_score:
             values.insert(0, (self.say("Score"), session.patience.score_text(session.position.score)))
         if wishes.show_time:
@@ -253,30 +392,30 @@ class Table(Scene):
         self.bar.draw(
             target,
             values,
-            str(session.code or ""),
+            self.code_label,
+            icon=self.code_icon,
             disabled=disabled,
             hovered=self._hovered,
             fullscreen=self.stage.fullscreen,
         )
-        for place in session.patience.of_kind(Kind.STOCK):
-            self._draw_stock(
-                target,
-                self.board.layout.rect(place.name),
-                len(session.patience.pile(session.position, place.name).cards),
-            )
+        if self._cursor.shown:
+            self._draw_cursor(target)
         if self._notice:
             self._draw_notice(target, self._notice[0])
 
-    def _draw_stock(self, target: Surface, rect: Rect, left: int) -> None:
-        """How many cards are left in the stock, or what a click on the empty place does."""
-        muted = self.board.cloth.muted
-        if left:
-            size = max(11, round(rect.width * 0.15))
-            draw(target, str(left), (rect.centerx, rect.bottom + round(rect.width * 0.185)), size, muted, "Medium", "c")
-        elif not self.board.moving:
-            refused = self.session.patience.refusal(self.session.position, STOCK_CLICK)
-            sign = paint.icon("stop" if refused else "recycle", round(rect.width * 0.5), muted, 0.8)
-            paint.blit(target, sign, sign.get_rect(center=rect.center).topleft)
+    def _draw_cursor(self, target: Surface) -> None:
+        """The ring of the keyboard focus: around the visible part of the card that the cursor is on."""
+        layout, position = self.board.layout, self.session.position
+        self._cursor.settle(layout, position)
+        rect = self._cursor.rect(layout, position)
+        pile = self.session.patience.pile(position, self._cursor.place)
+        corners = layout.card_corners(self.session.patience.place(self._cursor.place), pile)
+        if 0 <= self._cursor.number < len(corners) - 1:
+            rect.height = corners[self._cursor.number + 1][1] - rect.top
+        line = max(3.0, layout.width * 0.035)
+        ring = rect.inflate(round(line), round(line))
+        shape = paint.panel(ring.size, layout.width * CARD_RADIUS, None, 1, RING, 1, line)
+        paint.blit(target, shape, ring.topleft)
 
     def _draw_notice(self, target: Surface, sentence: str) -> None:
         """A line in a pill above the lower edge, in two lines where one is too long."""
@@ -289,7 +428,7 @@ class Table(Scene):
         )
         pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - round(16 * scale))
         paint.put_soft(target, pill.move(0, round(2 * scale)), 20 * scale, round(8 * scale), BLACK, 0.5)
-        paint.blit(target, paint.panel(pill.size, 20 * scale, (6, 33, 27), 0.94), pill.topleft)
+        paint.blit(target, paint.panel(pill.size, 20 * scale, NIGHT, 0.94), pill.topleft)
         for i, line in enumerate(lines):
             base = pill.top + round(7 * scale) + i * step + round(size * 1.1)
             draw(target, line, (pill.centerx, base), size, IVORY, "Regular", "c")
