@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
@@ -21,8 +22,10 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from engine.child import Child
 from engine.codes import BadCode, Code, random_number
 from engine.patiences import PATIENCES, read_code
+from engine.pool import Pool
 from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
@@ -66,6 +69,8 @@ class Game:
         self.words = words
         self.preferences = preferences.read(store)
         self.sound = Sound(VOLUMES[self.preferences.sound])
+        self.child = Child()
+        self.pool = Pool(self.child, store.setting("pool", {}), partial(store.set_setting, "pool"))
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -160,6 +165,7 @@ class Game:
         self.tick += elapsed
         self.now = self.tick + self._owed
         self.sound.rest(self.tick)
+        self.child.poll()
         if events:
             self._stirred = moment
         try:
@@ -264,6 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         game.toggle_fullscreen()
     game.run()
     game.sound.close()
+    game.child.stop()
     store.save_game(table.session)
     store.set_setting("fullscreen", game.fullscreen)
     if not game.fullscreen:
