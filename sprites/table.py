@@ -150,7 +150,7 @@ class Table(Scene):
     def tell(self, sentence: str) -> None:
         """Show one line for a few seconds."""
         if sentence:
-            self._notice = (sentence, int(self.stage.tick) + NOTICE_TIME)
+            self._notice = (sentence, self.stage.tick + NOTICE_TIME)
             self.dirty = True
 
     # Events
