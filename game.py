@@ -54,7 +54,7 @@ HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 12, 1 / 4
 class Game:
     """The stage: one window, the scenes in it, and the clock that drives them.
 
-    `clock` tells seconds; without `pause` nobody sleeps between the frames, as tests like it.
+    `clock` tells seconds. `run` sleeps between the frames; tests call `frame` instead, which never does.
     """
 
     def __init__(

@@ -55,10 +55,12 @@ class Session:
 
     @property
     def can_undo(self) -> int:
+        """How many actions can be taken back."""
         return len(self._positions) - 1
 
     @property
     def can_redo(self) -> int:
+        """How many undone actions can be brought back."""
         return len(self._undone)
 
     @property

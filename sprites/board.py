@@ -21,7 +21,7 @@ SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
 class Sprite:
     """One card as seen: where it is, where it glides, and which side it shows."""
 
-    __slots__ = ("at", "face_up", "glide", "rank_in_flight", "turn", "turned_at")
+    __slots__ = ("at", "face_up", "glide", "rank_in_flight", "turned_at")
 
     def __init__(self, at: tuple[float, float], *, face_up: bool) -> None:
         self.at = at
