@@ -73,6 +73,12 @@ def soft(size: tuple[int, int], radius: float, blur: int, colour: Colour, opacit
     surface = Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
     core = panel((size[0] + 2 * grow, size[1] + 2 * grow), radius + grow, colour, opacity)
     surface.blit(core, (pad - grow, pad - grow))
+    # A wide blur is done on a smaller picture, where nobody sees the difference: the first lift must not stutter.
+    part = max(1, blur // 4)
+    if part > 1:
+        whole = surface.get_size()
+        surface = pygame.transform.smoothscale(surface, (-(-whole[0] // part), -(-whole[1] // part)))
+        return pygame.transform.smoothscale(pygame.transform.gaussian_blur(surface, round(blur / part)), whole)
     return pygame.transform.gaussian_blur(surface, blur) if blur else surface
 
 
