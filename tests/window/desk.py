@@ -139,7 +139,7 @@ def saved_game(data: Path, seat: int = 1) -> dict[str, Any] | None:
             row = db.execute("SELECT saved, crc FROM games WHERE seat = ?", (seat,)).fetchone()
     except sqlite3.Error:
         return None
-    if journal.exists() and journal.stat().st_size:
+    if journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0"):
         return None  # not committed yet: a kill would take it back
     if row is None or zlib.crc32(f"{seat}={row[0]}".encode()) != row[1]:
         return None
@@ -190,6 +190,12 @@ class Copy:
     def has_focus(self) -> bool:
         return self.desk.tool("xdotool", "getwindowfocus").strip() == self.id
 
+    def activate(self) -> None:
+        """Bring the window back from wherever it is, to the front and with the focus."""
+        self.mouse("windowactivate", self.id)
+        wait_for("the window on the screen", lambda: "IsViewable" in self.desk.tool("xwininfo", "-id", self.id))
+        wait_for("the focus", self.has_focus)
+
     def window(self) -> Window:
         told = self.desk.tool("xwininfo", "-id", self.id)
         labels = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
@@ -222,18 +228,14 @@ class Copy:
     def expect(self, session: Session) -> None:
         """Wait until this is the stored game."""
         wanted = as_saved(session)
-        try:
-            wait_for("the stored game", lambda: saved_game(self.data, self.seat) == wanted)
-        except AssertionError:
-            assert saved_game(self.data, self.seat) == wanted
-            raise
+        wait_for("the stored game", lambda: saved_game(self.data, self.seat) == wanted)
 
     def layout(self, session: Session) -> Layout:
         return Layout(session.patience, self.window().size)
 
     def close(self) -> None:
         """Close the window as its manager does, and see that the game goes in silence."""
-        self.mouse("windowactivate", "--sync", self.id)
+        self.activate()
         self.key("alt+F4")
         assert self.process.wait(PATIENCE) == 0, self.said()
         assert self.said() == ""
