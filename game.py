@@ -27,9 +27,9 @@ from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
 from sprites.keys import shortcut
-from sprites.newgame import NewGame
 from sprites.scene import Scene
-from sprites.settings import Settings
+from sprites.screens import SCREENS
+from sprites.sound import VOLUMES, Sound
 from sprites.table import Table
 from sprites.text import plain
 from sprites.theme import TICKS
@@ -41,7 +41,6 @@ TITLE = "Solitaire Duo"
 HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
 LOG = "error.log"
-SCREENS = ("table", "new", "settings")
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
@@ -66,6 +65,7 @@ class Game:
         self.store = store
         self.words = words
         self.preferences = preferences.read(store)
+        self.sound = Sound(VOLUMES[self.preferences.sound])
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -83,9 +83,8 @@ class Game:
         """Put the table, and the screen named, on the stack."""
         table = Table(self, session)
         self.scenes = [table]
-        dialog = {"new": NewGame, "settings": Settings}.get(screen)
-        if dialog:
-            self.push(dialog(self, table, table))
+        if screen != "table":
+            table.open(screen)
         return table
 
     def push(self, scene: Scene) -> None:
@@ -103,6 +102,7 @@ class Game:
         """Keep a setting, and let it work at once."""
         self.store.set_setting(name, value)
         self.preferences = preferences.read(self.store)
+        self.sound.volume = VOLUMES[self.preferences.sound]
         if name == "language":
             self.words = Words(self.preferences.language, LOCALE)
         for scene in self.scenes:
@@ -159,6 +159,7 @@ class Game:
         elapsed, self._owed = int(self._owed), self._owed % 1
         self.tick += elapsed
         self.now = self.tick + self._owed
+        self.sound.rest(self.tick)
         if events:
             self._stirred = moment
         try:
@@ -261,6 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
+    game.sound.close()
     store.save_game(table.session)
     store.set_setting("fullscreen", game.fullscreen)
     if not game.fullscreen:
@@ -285,7 +287,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--lang", choices=LANGUAGES, help="the language of the game")
     parser.add_argument("--fullscreen", action="store_true", help="start in full screen")
     parser.add_argument("--window", type=_size, metavar="WxH", help="the size of the window in pixels")
-    parser.add_argument("--screen", choices=SCREENS, default="table", help="the screen to start with")
+    parser.add_argument("--screen", choices=("table", *SCREENS), default="table", help="the screen to start with")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="write the screen as a PNG picture and end")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and games in this folder")
     parser.add_argument("--version", action="version", version=f"{TITLE} {VERSION}")

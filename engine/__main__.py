@@ -1,6 +1,7 @@
 """The text protocol: one command a line from standard input, one line of JSON for each. `python -m engine [CODE]`."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -64,24 +65,23 @@ class Protocol:
 
     def answer(self, line: str) -> dict[str, Any]:
         """The answer to one command line; never raises, and changes nothing where it answers an error."""
-        command, _, rest = line.strip().partition(" ")
+        command, *rest = line.split(maxsplit=1) or [""]
         try:
             if command not in COMMANDS:
                 raise Complaint("unknown-command", f"There is no command {command!r}.")
-            return COMMANDS[command](self, rest.strip())
+            return COMMANDS[command](self, "".join(rest).strip())
         except Complaint as complaint:
-            return {"error": complaint.slug, "detail": str(complaint)}
+            return _error(complaint.slug, str(complaint))
         except IllegalMove as illegal:
-            detail = REFUSALS[illegal.refusal.reason].format(illegal.refusal)
-            return {"error": str(illegal.refusal.reason), "detail": detail}
+            return _error(illegal.refusal.reason, REFUSALS[illegal.refusal.reason].format(illegal.refusal))
         except BadCode as bad:
-            return {"error": str(bad.fault), "detail": CODE_FAULTS[bad.fault].format(bad.part)}
+            return _error(bad.fault, CODE_FAULTS[bad.fault].format(bad.part))
         except BadMove as bad:
-            return {"error": "bad-move", "detail": f"{bad}."}
+            return _error("bad-move", f"{bad}.")
         except BadPosition as bad:
-            return {"error": "bad-position", "detail": f"{bad}."}
+            return _error("bad-position", f"{bad}.")
         except BadRecord as bad:
-            answer = {"error": "bad-record", "detail": f"{bad}."}
+            answer = _error("bad-record", f"{bad}.")
             return answer if bad.action is None else answer | {"action": bad.action}
 
     def new(self, rest: str) -> dict[str, Any]:
@@ -137,8 +137,11 @@ class Protocol:
 
     def position(self, rest: str) -> dict[str, Any]:
         data = _json(rest, "bad-position")
+        game, mode = data.get("game"), data.get("mode")
+        if not isinstance(game, str) or not isinstance(mode, str):
+            raise BadPosition("game and mode are texts")
         try:
-            patience = patience_of(str(data.get("game")), str(data.get("mode")))
+            patience = patience_of(game, mode)
         except ValueError as bad:
             raise BadPosition(str(bad)) from bad
         position = read_position(patience, data.get("piles", {}), data.get("down", {}))
@@ -191,6 +194,11 @@ COMMANDS = {
 }
 
 
+def _error(slug: str, detail: str) -> dict[str, Any]:
+    """An answer of refusal; a detail that quotes an endless line is cut."""
+    return {"error": str(slug), "detail": detail if len(detail) <= 200 else f"{detail[:200]} …"}
+
+
 def _nothing_after(rest: str) -> None:
     if rest:
         raise Complaint("unknown-command", f"Nothing may follow this command, not {rest!r}.")
@@ -222,7 +230,8 @@ def main(arguments: list[str]) -> int:
     if len(arguments) > 1:
         print("usage: python -m engine [CODE]", file=sys.stderr)
         return 2
-    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    # A line ends at a line feed alone: a stray carriage return is a blank like others.
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     try:
         for answer in converse(sys.stdin, *arguments):
@@ -231,8 +240,8 @@ def main(arguments: list[str]) -> int:
         print(CODE_FAULTS[bad.fault].format(bad.part), file=sys.stderr)
         return 2
     except (BrokenPipeError, KeyboardInterrupt):
-        # Nobody listens any more; close what is left without a complaint at exit.
-        sys.stderr.close()
+        # Nobody listens any more: what is still buffered goes nowhere, without a complaint at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 

@@ -1,7 +1,6 @@
 """Game codes and the shuffle behind them: fixed for ever, since players' codes and saved games depend on it."""
 
 import os
-import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -52,7 +51,7 @@ class Code(NamedTuple):
         Forgiven are case, blanks (also invisible ones), any dash, missing hyphens, and the look-alikes 0, 1 and 8 in
         the number.
         """
-        parts = [_compact(part) for part in re.split("-", _dashes_as_hyphens(text))]
+        parts = [_compact(part) for part in _dashes_as_hyphens(text).split("-")]
         compact = "".join(parts)
         for character in compact:
             if not (character.isascii() and character.isalnum()):

@@ -114,7 +114,7 @@ class Arrangement(NamedTuple):
 
     slots: int
     spots: tuple[Spot, ...]
-    room: float = 0.0
+    room: float = 4.5
     gap: tuple[float, float] = (0.08, 0.16)
     parted: tuple[int, ...] = ()
     parting: tuple[float, float] = (0.235, 0.75)

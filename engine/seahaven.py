@@ -8,6 +8,8 @@ from engine.places import SUIT_DOWN, Arrangement, Kind, Place, Spot, cells, colu
 from engine.rules import Patience, towers_limit
 
 COLUMNS, ROWS = 10, 5
+ROOM = 1.4 + 12 * 0.262
+"""Card widths of height for a column of 13 cards."""
 
 
 class Seahaven(Patience):
@@ -29,17 +31,29 @@ class Seahaven(Patience):
     def table(self) -> tuple[tuple[Place, ...], tuple[Arrangement, ...]]:
         self.cells = int(self.mode[1])
         places = (*columns(COLUMNS, SUIT_DOWN, run=SUIT_DOWN), *cells(self.cells), *foundations(1))
-        arrangement = Arrangement(
+        above = Arrangement(
             slots=COLUMNS,
             spots=(
                 *(Spot(n, 1, 0.12) for n in range(COLUMNS)),
                 *(Spot(n) for n in range(self.cells)),
                 *(Spot(6 + n) for n in range(4)),
             ),
-            room=4.544,
+            room=ROOM,
             gap=(0.11, 0.26),
         )
-        return places, (arrangement,)
+        # On very wide screens: cells to the left and foundations to the right of the columns.
+        beside = Arrangement(
+            slots=COLUMNS + 2,
+            spots=(
+                *(Spot(1 + n) for n in range(COLUMNS)),
+                *(Spot(0, n) for n in range(self.cells)),
+                *(Spot(COLUMNS + 1, n) for n in range(4)),
+            ),
+            room=ROOM,
+            gap=(0.11, 0.26),
+            parted=(1, COLUMNS + 1),
+        )
+        return places, (above, beside)
 
     def deal(self, deck: Sequence[Card]) -> Position:
         """Five rows over the ten columns; the last two cards into cells, or the last on column 2 with one cell."""

@@ -23,6 +23,7 @@ class Session:
     """A deal (or any position) and what was done with it.
 
     `actions` counts every action and never goes down; `seconds` is the time played, kept here and measured elsewhere.
+    `counted` tells that the game is among the results already.
     """
 
     def __init__(self, patience: Patience, start: Position, code: Code | None = None) -> None:
@@ -30,6 +31,7 @@ class Session:
         self.code = code
         self.actions = 0
         self.seconds = 0.0
+        self.counted = False
         self._done: list[Move] = []
         # The last positions, the present one at the end: as many steps back as the patience allows to undo.
         self._positions = deque([start], maxlen=patience.undo_limit + 1)
@@ -96,12 +98,13 @@ class Session:
         return session
 
     def save(self) -> dict[str, Any]:
-        """All that a later start needs: the record, and what undo, redo, the counter and the clock know."""
+        """All that a later start needs: the record, and what undo, redo, counter, clock and results know."""
         return self.record() | {
             "undone": [str(move) for move, _ in self._undone],
             "can_undo": self.can_undo,
             "counter": self.actions,
             "seconds": round(self.seconds, 3),
+            "counted": self.counted,
         }
 
     @classmethod
@@ -112,21 +115,22 @@ class Session:
         counter, seconds = _field(saved, "counter", int), _field(saved, "seconds", (int, float))
         done = len(session._done)
         session._play_all(reversed(undone))
-        for _ in undone:
-            session._undone.append((session._done.pop(), session._positions.pop()))
-        # Playing the undone ones may have pushed old positions out: only those that undo may still reach count.
-        if not 0 <= can_undo <= session.can_undo or counter < done or not 0 <= seconds < float("inf"):
+        stepped_back = all(session.undo() for _ in undone)
+        # Replaying reaches as far back as undo ever could; what undo could no longer reach is dropped below.
+        possible = stepped_back and 0 <= can_undo <= session.can_undo
+        if not possible or counter < done + len(undone) or not 0 <= seconds < 1e12:
             raise BadRecord("the save contradicts itself")
         while session.can_undo > can_undo:
             session._positions.popleft()
         session.actions, session.seconds = counter, float(seconds)
+        session.counted = saved.get("counted") is True
         return session
 
     def _play_all(self, actions: Iterable[Any]) -> None:
         for number, text in enumerate(actions):
+            if not isinstance(text, str):
+                raise BadRecord(f"action {number} is no text", number)
             try:
-                if not isinstance(text, str):
-                    raise BadMove("an action is a text")
                 self.play(self.patience.read_move(self.position, text))
             except (BadMove, IllegalMove) as bad:
                 raise BadRecord(f"action {number} ({text!r}) fails: {bad}", number) from bad

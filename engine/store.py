@@ -1,14 +1,15 @@
-"""The only disk access of the game: the settings and the games on the table, in one SQLite file."""
+"""The only disk access of the game: settings, games on the table and results, in one SQLite file."""
 
 import json
 import sqlite3
+import time
 import zlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from engine.patiences import PATIENCES
 from engine.rules import Patience
@@ -21,14 +22,20 @@ SEATS = 32
 """More copies of the game than this keep nothing."""
 START_WAIT, FRAME_WAIT, FILE_WAIT = 1.0, 0.1, 0.05
 """Seconds to wait for another copy at the start and within a frame, and for a program that is not ours."""
+LOCK_PATIENCE = 2.0
+"""Seconds after which a lock that every save has met is trouble worth a notice."""
 
 # A row carries its own checksum, since SQLite finds a flipped bit only where it breaks the shape of the file.
 SCHEMA = (
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE games (seat INTEGER PRIMARY KEY, saved TEXT NOT NULL, crc INTEGER NOT NULL)",
+    # Apart from each other, so that listing thousands of results does not read through all their actions.
+    "CREATE TABLE results (id INTEGER PRIMARY KEY, result TEXT NOT NULL, crc INTEGER NOT NULL)",
+    "CREATE TABLE records (id INTEGER PRIMARY KEY, record TEXT NOT NULL, crc INTEGER NOT NULL)",
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {VERSION}",
 )
+TABLES = {"settings": "name, value", "games": "seat, saved", "results": "id, result", "records": "id, record"}
 COMPANIONS = ("-journal", "-wal", "-shm", "")
 """What SQLite adds to the name for the files beside its own; its own last."""
 
@@ -47,7 +54,20 @@ DAMAGE = {
 GAME: Final = None
 """The game on the table among the values by name; all other names are settings."""
 Name = str | None
+Look = Callable[[sqlite3.Connection], None]
 T = TypeVar("T")
+
+
+class Result(NamedTuple):
+    """A game that was won or given up: when in Unix seconds, played for `seconds`; its record has the same id."""
+
+    id: int
+    when: float
+    code: str
+    won: bool
+    score: int
+    actions: int
+    seconds: float
 
 
 class Notice(StrEnum):
@@ -62,9 +82,9 @@ class Damaged(Exception):
 
 
 class Store:
-    """Settings and the game on the table, in a folder that is created if need be; trouble with the disk never raises.
+    """What the game keeps, in a folder that is created if need be; trouble with the disk never raises.
 
-    Each running copy of the game holds a seat, and the game on the table belongs to a seat; the settings are shared.
+    Each running copy of the game holds a seat, and the game on the table belongs to a seat; all else is shared.
     The file is open only while a copy has its turn, so a file can be set aside while others play. `keeping` is False
     while something could not be written: it is written with the next save.
     """
@@ -78,7 +98,12 @@ class Store:
         self._seat_lock: sqlite3.Connection | None = None
         self._kept: dict[Name, str] = {}
         self._unkept: dict[Name, str] = {}
-        self._failures = 0
+        # Result and record, under a number below 0 until they are in the file.
+        self._new_results: dict[int, tuple[str, str]] = {}
+        self._provisional = count(-1, -1)
+        self._deleted: set[int] = set()
+        self._checked = False
+        self._locked_since: float | None = None
         self._notices: list[Notice] = []
         self._told_not_kept = False
         self._take_turn(START_WAIT)
@@ -99,10 +124,56 @@ class Store:
             self._discard(GAME)
             return None
 
-    def save_game(self, session: Session) -> None:
-        """Keep the game on the table, on the disk before this returns; a position without a code is not kept."""
+    def save_game(self, session: Session, given_up: Session | None = None) -> None:
+        """Keep the game on the table, on the disk before this returns; a position without a code is not kept.
+
+        In the same step a game that is won becomes a result, at once and only once, whatever is undone later; and so
+        does `given_up`, the game whose place this one takes, if anything was done in it.
+        """
+        if given_up:
+            self._add_result(given_up)
+        if session.won:
+            self._add_result(session)
         if session.code:
             self._keep(GAME, session.save())
+
+    def results(self) -> list[Result]:
+        """All games won or given up, the oldest first."""
+        found: dict[int, str] = {}
+
+        def look(db: sqlite3.Connection) -> None:
+            found.clear()
+            _check(db, "results")
+            _must_be_sound(_rows(db, "results", found))
+
+        self._take_turn(FRAME_WAIT, look=look)
+        texts = found | {number: result for number, (result, _) in self._new_results.items()}
+        results = (_read_result(number, text) for number, text in texts.items() if number not in self._deleted)
+        return [result for result in results if result]
+
+    def record(self, number: int) -> Any:
+        """The record of the result with this id, for Session.replay; None where there is none."""
+        found: dict[int, str] = {}
+
+        def look(db: sqlite3.Connection) -> None:
+            found.clear()
+            _must_be_sound(_rows(db, "records", found, f"WHERE id = {number:d}"))
+
+        if number in self._new_results:
+            found[number] = self._new_results[number][1]
+        else:
+            self._take_turn(FRAME_WAIT, look=look)
+        try:
+            return json.loads(found[number])
+        except (LookupError, ValueError, RecursionError):
+            return None
+
+    def delete_results(self, numbers: Iterable[int]) -> None:
+        """Forget the results with these ids, and their records."""
+        for number in numbers:
+            if not self._new_results.pop(number, None):
+                self._deleted.add(number)
+        self._take_turn(FRAME_WAIT)
 
     def setting(self, name: str, default: T) -> T:
         """The JSON value of a setting; the default where there is none, or none of the default's type."""
@@ -126,17 +197,35 @@ class Store:
 
     def close(self) -> None:
         """Write what is not written yet, and leave the seat."""
-        if self._unkept:
+        if self._unwritten:
             self._take_turn(FRAME_WAIT)
         if self._seat_lock:
             self._seat_lock.close()
             self._seat_lock = None
 
+    @property
+    def _unwritten(self) -> bool:
+        return bool(self._unkept or self._new_results or self._deleted)
+
+    def _add_result(self, session: Session) -> None:
+        """Have the result written with the next value."""
+        if session.code and session.actions and not session.counted:
+            session.counted = True
+            result = {
+                "when": time.time(),
+                "code": str(session.code),
+                "won": session.won,
+                "score": session.position.score,
+                "actions": session.actions,
+                "seconds": round(float(session.seconds), 3),
+            }
+            self._new_results[next(self._provisional)] = (_json(result), _json(session.record()))
+
     def _value(self, name: Name) -> str | None:
         return self._unkept.get(name, self._kept.get(name))
 
     def _keep(self, name: Name, value: Any) -> None:
-        self._unkept[name] = json.dumps(value, separators=(",", ":"))
+        self._unkept[name] = _json(value)
         # Once it is known that nothing can be kept, trying again must not make every action stutter.
         self._take_turn(FRAME_WAIT if self.keeping else 0)
 
@@ -146,8 +235,8 @@ class Store:
         self._unkept.pop(name, None)
         self._take_turn(FRAME_WAIT, bad=(name,))
 
-    def _take_turn(self, wait: float, bad: Collection[Name] = ()) -> None:
-        """Bring file and memory together; whatever is in the way becomes a notice."""
+    def _take_turn(self, wait: float, bad: Collection[Name] = (), look: Look | None = None) -> None:
+        """Bring file and memory together, and `look` at more of it; whatever is in the way becomes a notice."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._take_seat()
@@ -155,23 +244,25 @@ class Store:
                 if bad:
                     self._set_aside(bad)
                 try:
-                    self._exchange()
+                    self._exchange(look)
                 except Damaged:
                     self._set_aside()
-                    self._exchange()
+                    self._exchange(look)
         except (OSError, sqlite3.Error, Damaged) as trouble:
-            self._failures += 1
             # A lock may be gone at the next save; it counts only when it stays.
-            if self._failures > 1 or not _is_busy(trouble):
+            now = time.monotonic()
+            if _is_busy(trouble) and self._locked_since is None:
+                self._locked_since = now
+            if not _is_busy(trouble) or now - (self._locked_since or now) >= LOCK_PATIENCE:
                 self.keeping = False
                 if not self._told_not_kept:
                     self._told_not_kept = True
                     self._notices.append(Notice.NOT_KEPT)
-            if not self._kept:
+            if look or not self._kept:
                 with suppress(OSError, sqlite3.Error, Damaged):
-                    self._read_at_least()
+                    self._read_at_least(look)
         else:
-            self._failures = 0
+            self._locked_since = None
             self.keeping = True
 
     def _take_seat(self) -> None:
@@ -189,41 +280,65 @@ class Store:
                 return
         raise OSError("every seat is taken")
 
-    def _exchange(self) -> None:
-        """Read everything and write what is not kept yet, in one transaction; the turn is ours."""
+    def _exchange(self, look: Look | None = None) -> None:
+        """Read settings and games and write what is not kept yet, in one transaction; the turn is ours.
+
+        The results may be thousands: they are checked at the start and when they are looked at, not at each save.
+        """
         if self._new.exists() and not self._path.exists():
             self._new.rename(self._path)  # a file was being set aside when the game was killed
-        if not self._path.exists() and not self._unkept:
+        unwritten = self._unwritten
+        if not self._path.exists() and not unwritten:
             return  # nothing to read, nothing to write: the file waits for the first value
         with _opened(self._path) as db:
             empty = _is_empty(db)  # asked first: the transaction itself gives the file its first page
-            db.execute("BEGIN EXCLUSIVE" if self._unkept else "BEGIN")
-            settings, games = ({}, {}) if empty else _read(db)
-            if self._unkept:
+            db.execute("BEGIN EXCLUSIVE" if unwritten else "BEGIN")
+            settings, games = ({}, {}) if empty else _read(db, whole=not self._checked)
+            if unwritten:
                 if empty:
                     # The first file, or a new one because the player deleted it during play.
                     self._unkept = self._kept | self._unkept
                     for statement in SCHEMA:
                         db.execute(statement)
-                stranger = games.get(self._seat)
-                if GAME in self._unkept and stranger is not None and stranger != self._kept.get(GAME):
-                    # There was trouble when this copy should have read that game: it moves, rather than being lost.
-                    _write(db, "games", max(games) + 1, stranger)
-                for name, text in self._unkept.items():
-                    if name is GAME:
-                        _write(db, "games", self._seat, text)
-                    else:
-                        _write(db, "settings", name, text)
+                self._write_values(db, games)
+                self._write_results(db)
+            if look and (unwritten or not empty):
+                look(db)
             db.execute("COMMIT")
         self._kept = self._known(settings, games) | self._unkept
-        self._unkept = {}
+        self._unkept, self._new_results, self._deleted = {}, {}, set()
+        self._checked = True
 
-    def _read_at_least(self) -> None:
+    def _write_values(self, db: sqlite3.Connection, games: dict[int, str]) -> None:
+        stranger = games.get(self._seat)
+        if GAME in self._unkept and stranger is not None and stranger != self._kept.get(GAME):
+            # There was trouble when this copy should have read that game: it moves, rather than being lost.
+            _write(db, "games", max(games) + 1, stranger)
+        for name, text in self._unkept.items():
+            if name is GAME:
+                _write(db, "games", self._seat, text)
+            else:
+                _write(db, "settings", name, text)
+
+    def _write_results(self, db: sqlite3.Connection) -> None:
+        for number in self._deleted:
+            for table in ("results", "records"):
+                db.execute(f"DELETE FROM {table} WHERE id = ?", (number,))
+        for result, record in self._new_results.values():
+            number = db.execute("SELECT ifnull(max(id), 0) + 1 FROM results").fetchone()[0]
+            _write(db, "results", number, result)
+            _write(db, "records", number, record)
+
+    def _read_at_least(self, look: Look | None) -> None:
         """Without a turn (read-only folder, a copy that hangs) the file can still be read: SQLite guards that."""
         if self._path.is_file():
             with _opened(self._path) as db:
-                if not _is_empty(db):
-                    self._kept = self._known(*_read(db))
+                if _is_empty(db):
+                    return
+                if not self._kept:
+                    self._kept = self._known(*_read(db, whole=True))
+                if look:
+                    look(db)
 
     def _known(self, settings: dict[str, str], games: dict[int, str]) -> dict[Name, str]:
         known: dict[Name, str] = {GAME: games[self._seat]} if self._seat in games else {}
@@ -234,10 +349,11 @@ class Store:
         """Rename the file, and put a new one with all that is still good in its place; the turn is ours.
 
         The new file is written first: on a full disk nothing is renamed, and whenever the game is killed, one of the
-        two files has the settings.
+        two files has what can be read.
         """
-        settings, games = _salvage(self._path)
-        settings = {name: text for name, text in self._kept.items() if name is not GAME} | settings
+        tables = _salvage(self._path)
+        settings, games = tables["settings"], tables["games"]
+        tables["settings"] = settings = {name: text for name, text in self._kept.items() if name is not GAME} | settings
         for name in bad:
             if name is GAME:
                 games.pop(self._seat, None)
@@ -249,10 +365,9 @@ class Store:
             db.execute("BEGIN EXCLUSIVE")
             for statement in SCHEMA:
                 db.execute(statement)
-            for setting, text in settings.items():
-                _write(db, "settings", setting, text)
-            for seat, text in games.items():
-                _write(db, "games", seat, text)
+            for table, rows in tables.items():
+                for key, text in rows.items():
+                    _write(db, table, key, text)
             db.execute("COMMIT")
         for path in _with_companions(self._new)[:-1]:
             path.unlink(missing_ok=True)
@@ -317,43 +432,66 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
         db.close()
 
 
-def _read(db: sqlite3.Connection) -> tuple[dict[str, str], dict[int, str]]:
-    """All settings by name and all games by seat, as JSON; raises Damaged."""
+def _read(db: sqlite3.Connection, *, whole: bool) -> tuple[dict[str, str], dict[int, str]]:
+    """All settings by name and all games by seat, as JSON; the other tables are checked if `whole`. Raises Damaged."""
     if (_pragma(db, "application_id"), _pragma(db, "user_version")) != (APPLICATION_ID, VERSION):
         raise Damaged("another version")
-    if _pragma(db, "integrity_check") != "ok":
-        raise Damaged("integrity")
+    _check(db, *(() if whole else ("settings", "games")))
     settings, games = dict[str, str](), dict[int, str]()
-    for rows in _rows(db, settings, games):
-        for sound in rows:
-            if not sound:
-                raise Damaged("checksum")
+    _must_be_sound(_rows(db, "settings", settings))
+    _must_be_sound(_rows(db, "games", games))
+    if whole:
+        _must_be_sound(_rows(db, "results", {}))
+        _must_be_sound(_rows(db, "records", {}))
     return settings, games
 
 
-def _salvage(path: Path) -> tuple[dict[str, str], dict[int, str]]:
-    """What can still be read of a damaged file, as _read gives it."""
-    settings, games = dict[str, str](), dict[int, str]()
+def _check(db: sqlite3.Connection, *tables: str) -> None:
+    """Let SQLite go through its pages, those of the tables named or all; raises Damaged."""
+    for check in [f"integrity_check({table})" for table in tables] or ["integrity_check"]:
+        if _pragma(db, check) != "ok":
+            raise Damaged("integrity")
+
+
+def _must_be_sound(rows: Iterator[bool]) -> None:
+    if not all(rows):
+        raise Damaged("checksum")
+
+
+def _salvage(path: Path) -> dict[str, dict[Any, str]]:
+    """What can still be read of a damaged file, as JSON by table and key."""
+    tables: dict[str, dict[Any, str]] = {table: {} for table in TABLES}
     with suppress(Damaged, sqlite3.Error, OSError), _opened(path) as db:
-        for rows in _rows(db, settings, games):
-            with suppress(sqlite3.Error):
-                for _ in rows:
-                    pass
-    return settings, games
+        for table, found in tables.items():
+            # From both ends, as the damage may lie between.
+            for direction in ("ASC", "DESC"):
+                with suppress(sqlite3.Error):
+                    for _ in _rows(db, table, found, f"ORDER BY 1 {direction}"):
+                        pass
+    return tables
 
 
-def _rows(db: sqlite3.Connection, settings: dict[str, str], games: dict[int, str]) -> Iterator[Iterator[bool]]:
-    """Fill in the sound rows table by table; tells of each row whether it is sound."""
+def _rows(db: sqlite3.Connection, table: str, found: dict[Any, str], which: str = "") -> Iterator[bool]:
+    """Fill in the sound rows of a table; tells of each row whether it is sound."""
+    for key, text, crc in db.execute(f"SELECT {TABLES[table]}, crc FROM {table} {which}"):
+        sound = isinstance(text, str) and crc == _crc(key, text)
+        if sound:
+            found[key] = text
+        yield sound
 
-    def rows(query: str, found: dict[Any, str]) -> Iterator[bool]:
-        for key, text, crc in db.execute(query):
-            sound = isinstance(text, str) and crc == _crc(key, text)
-            if sound:
-                found[key] = text
-            yield sound
 
-    yield rows("SELECT name, value, crc FROM settings", settings)
-    yield rows("SELECT seat, saved, crc FROM games", games)
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _read_result(number: int, text: str) -> Result | None:
+    """None where the text, sound as it is, tells of no result: somebody else must have written it."""
+    try:
+        result = Result(number, **json.loads(text))
+    except (TypeError, ValueError, RecursionError):
+        return None
+    kinds = Result.__annotations__.values()
+    return result if all(type(value) is kind for value, kind in zip(result, kinds, strict=True)) else None
 
 
 def _write(db: sqlite3.Connection, table: str, key: str | int, text: str) -> None:

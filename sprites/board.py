@@ -1,21 +1,20 @@
 """The cards on the table: they chase the position, and are drawn where they are."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 from pygame import Rect, Surface
 
-from engine.cards import SUITS, Card, Position
+from engine.cards import STOCK_CLICK, SUITS, Card, Position
 from engine.places import Kind
 from engine.rules import Patience
 from sprites import paint
 from sprites.art.deck import Deck
 from sprites.layout import Layout
 from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, REFUSAL, STAGGER, Glide, Speed
-from sprites.text import render
+from sprites.text import draw, render
 from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
-LIFT_SCALE = 1.03
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
 
 
@@ -38,17 +37,20 @@ class Sprite:
 class Board:
     """All cards of one patience in one layout.
 
+    `raised` is the same deck a little larger, for the cards in the hand: drawn anew rather than scaled, to stay crisp.
     `arrange` sends every card to the place that a position gives it; there is no other way to move one. Cards at
     rest are painted once onto a layer of their own; only those that move are painted in each frame.
     """
 
-    def __init__(self, layout: Layout, deck: Deck, cloth: Felt, speed: Speed) -> None:
+    def __init__(self, layout: Layout, deck: Deck, raised: Deck, cloth: Felt, speed: Speed) -> None:
         self.layout = layout
         self.deck = deck
+        self.raised = raised
         self.cloth = cloth
         self.speed = speed
         self.position = Position((), 0)
         self.held: list[Card] = []
+        self.peeked: Card | None = None
         self.lit: dict[str, bool] = {}
         self.sprites: dict[Card, Sprite] = {}
         self._flights = 0
@@ -176,6 +178,21 @@ class Board:
         for i, card in enumerate(self.held):
             self.sprites[card].at = (corner[0], corner[1] + i * step)
 
+    def hang(self, corner: tuple[float, float], step: float) -> None:
+        """Hold the cards a little above a corner, as those that a key or a tap has picked up."""
+        self.carry((corner[0] + round(0.06 * self.layout.width), corner[1] - round(0.1 * self.layout.width)), step)
+
+    def offer(self, cards: Sequence[Card], corner: tuple[int, int], tick: float) -> float:
+        """Let cards glide to a place that does not take them, until `arrange` calls them home; the tick of arrival."""
+        home = self.sprites[cards[0]].at
+        movers = [self.sprites[card] for card in cards]
+        for sprite in movers:
+            goal = (round(corner[0] + sprite.at[0] - home[0]), round(corner[1] + sprite.at[1] - home[1]))
+            self._send(sprite, goal, sprite.face_up, tick, refused=False)
+        self._launch(movers, tick, 0)
+        self._rest = None
+        return max(sprite.glide.start + sprite.glide.length for sprite in movers if sprite.glide)
+
     def let_go(self) -> None:
         """Empty the hand; the next `arrange` sends the cards on."""
         for card in self.held:
@@ -217,6 +234,8 @@ class Board:
         self._drawn = []
         for card in self._airborne:
             self._drawn.append(self._draw_flying(target, card, tick))
+        if self.peeked:
+            self._drawn.append(self._draw_peeked(target, self.peeked))
         if self.held:
             self._drawn.append(self._draw_held(target))
 
@@ -227,12 +246,24 @@ class Board:
             if not resting or place.kind == Kind.COLUMN:
                 self._draw_slot(target, place.sign, rect)
             if place.kind == Kind.STOCK:
+                self._draw_stock_label(target, len(pile.cards), rect)
                 self._draw_thickness(target, len(resting), rect)
             # A squared pile shows its last cards only; one more lies ready under a fan.
             for card in resting[-place.fan - 1 :] if place.kind == Kind.WASTE else resting[-place.fan :]:
                 self._draw_card(target, card, self._rect(card))
         for name, strong in self.lit.items():
             self._draw_light(target, name, strong, moving)
+
+    def _draw_stock_label(self, target: Surface, left: int, rect: Rect) -> None:
+        """How many cards are left in the stock, or what a click on the empty place does."""
+        muted = self.cloth.muted
+        if left:
+            size = max(11, round(rect.width * 0.15))
+            draw(target, str(left), (rect.centerx, rect.bottom + round(rect.width * 0.185)), size, muted, "Medium", "c")
+        else:
+            refused = self.patience.refusal(self.position, STOCK_CLICK)
+            sign = paint.icon("stop" if refused else "recycle", round(rect.width * 0.5), muted, 0.8)
+            paint.blit(target, sign, sign.get_rect(center=rect.center).topleft)
 
     def _draw_light(self, target: Surface, name: str, strong: bool, moving: set[Card]) -> None:
         place, pile = self.patience.place(name), self.patience.pile(self.position, name)
@@ -290,11 +321,20 @@ class Board:
         paint.blit(target, image, image.get_rect(center=rect.center).topleft)
         return rect.inflate(round(self.layout.width * 0.2), round(self.layout.width * 0.2))
 
+    def _draw_peeked(self, target: Surface, card: Card) -> Rect:
+        """A covered card, whole, over those that cover it."""
+        rect = self._rect(card)
+        paint.held_shadow(target, rect, self.layout.width)
+        paint.blit(target, self._image(card, True), rect.topleft)
+        return rect.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))
+
     def _draw_held(self, target: Surface) -> Rect:
         rects = [self._rect(card) for card in self.held]
         whole = rects[0].unionall(rects[1:])
         paint.held_shadow(target, whole, self.layout.width)
         for card, rect in zip(self.held, rects, strict=True):
-            paint.rest_shadow(target, rect)
-            paint.blit(target, self._image(card, True), rect.topleft)
+            image = self.raised.face(card.rank, card.suit)
+            frame = image.get_rect(center=rect.center)
+            paint.rest_shadow(target, frame)
+            paint.blit(target, image, frame.topleft)
         return whole.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))

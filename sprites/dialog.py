@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from sprites import paint
-from sprites.scene import Game, Scene, Stage
+from sprites.scene import Game, Scene, Stage, behind
 from sprites.text import draw
 from sprites.theme import BACKDROP, BLACK, INK, SHEET, ui_scale
 from sprites.widgets import CloseButton, Field, Widget
@@ -117,7 +117,7 @@ class Dialog(Scene):
 
     def draw(self, target: Surface) -> None:
         if self._backdrop is None or self._backdrop.get_size() != target.get_size():
-            self._backdrop = self._dim(target.get_size())
+            self._backdrop = behind(self.below, target.get_size(), 2, BACKDROP, 0.59)
         target.blit(self._backdrop, (0, 0))
         shadow = self.sheet.move(0, self.px(8))
         paint.put_soft(target, shadow, 18 * self.scale, self.px(26), BLACK, 0.75)
@@ -127,18 +127,3 @@ class Dialog(Scene):
         self.draw_inside(target)
         for i, widget in enumerate(self.widgets):
             widget.draw(target, focused=i == self.focus)
-
-    def _dim(self, size: tuple[int, int]) -> Surface:
-        """The scene below, out of focus and darkened."""
-        view = Surface(size)
-        self.below.dirty = True
-        self.below.draw(view)
-        self.below.dirty = True
-        # Blurred at a quarter of the size: the same look for a fraction of the work.
-        small = pygame.transform.smoothscale(view, (max(1, size[0] // 4), max(1, size[1] // 4)))
-        view = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), size)
-        veil = Surface(size)
-        veil.fill(BACKDROP)
-        veil.set_alpha(round(0.59 * 255))
-        view.blit(veil, (0, 0))
-        return view

@@ -16,6 +16,10 @@ Answer = Move | Refusal | None
 """What a gesture asks for: a move to play, a refusal to explain, or nothing."""
 
 
+SQUARELY = 0.9
+"""How much of a card over a place that does not take it means that no place beside it was meant."""
+
+
 class Press(NamedTuple):
     """The card that the pointer went down on: its place, its number in the pile (-1: the bare place), and itself."""
 
@@ -71,7 +75,7 @@ class Hand:
         if not self.holding:
             if press.card is None or not self.drags(point):
                 return None
-            # The stock is turned, never dragged: a click on it may tremble as much as it likes.
+            # The stock is turned, never dragged: a click on it may tremble as far as the stock reaches.
             if self._patience.place(press.place).kind == Kind.STOCK:
                 return None
             cards = self._patience.pile(position, press.place).cards[press.number :]
@@ -114,10 +118,14 @@ class Hand:
             return None
         if self.picked:
             return self._tap(position, press, tick)
-        if not self.holding:
-            return self._click(position, press, tick)
         width, height = self.board.layout.size
         inside = 0 <= point[0] < width and 0 <= point[1] < height
+        if not self.holding:
+            place = self._patience.place(press.place)
+            near = 2 * round(DRAG_THRESHOLD * self._scale)
+            if place.kind == Kind.STOCK and not self._area(position, place).inflate(near, near).collidepoint(point):
+                return Refusal(Reason.FROM_STOCK) if inside else None
+            return self._click(position, press, tick)
         count = len(self.board.held)
         answer: Answer = None
         if inside and (target := self._target(position, press)):
@@ -160,8 +168,7 @@ class Hand:
 
     def hang(self, corner: Point) -> None:
         """Hold what was picked up a little above a corner."""
-        width = self.board.layout.width
-        self.board.carry((corner[0] + round(0.06 * width), corner[1] - round(0.1 * width)), self._step)
+        self.board.hang(corner, self._step)
 
     def point_at(self, place: str) -> None:
         """Let a place glow as the one that would take what was picked up."""
@@ -244,19 +251,39 @@ class Hand:
         if best is not None and overlaps[best] > home:
             return best
         if len(self._drops) == 1 and not home:
-            near = round(2 * FORGIVEN * self._scale)
-            if self._area(position, self._patience.place(self._drops[0])).inflate(near, near).colliderect(card):
-                return self._drops[0]
+            sole = self._patience.place(self._drops[0])
+            # One pixel more, since edges that only touch do not collide.
+            near = 2 * round(FORGIVEN * self._scale) + 2
+            if self._area(position, sole).inflate(near, near).colliderect(card) and not self._on_another(
+                position, sole
+            ):
+                return sole.name
         return None
+
+    def _on_another(self, position: Position, sole: Place) -> bool:
+        """Whether the first card held lies so squarely on another place that it was not meant for `sole`."""
+        card = self._first_rect()
+        squarely = SQUARELY * card.width * card.height
+        return any(
+            _overlap(card, self._area(position, place)) > squarely
+            for place in self._patience.places
+            if place != sole and not place.kind == sole.kind == Kind.FOUNDATION
+        )
 
     def _refusing(self, position: Position, press: Press) -> str | None:
         """The place, as a move's text names it, that a card was plainly meant for although it does not take it."""
         card = self._first_rect()
-        overlaps = {
-            "f" if place.kind == Kind.FOUNDATION else place.name: _overlap(card, self._area(position, place))
-            for place in self._patience.places
-            if place.name != press.place
-        }
+        overlaps = {}
+        for place in self._patience.places:
+            if place.name == press.place:
+                continue
+            if place.kind != Kind.FOUNDATION:
+                overlaps[place.name] = _overlap(card, self._area(position, place))
+            elif self._patience.place(press.place).kind != Kind.FOUNDATION:
+                overlaps["f"] = _overlap(card, self._area(position, place))
+            else:
+                # A card from a foundation lies over its own area anyway: only a neighbour itself refuses it.
+                overlaps[place.name] = _overlap(card, self.board.layout.rect(place.name))
         best = max(overlaps, key=lambda name: overlaps[name])
         return best if overlaps[best] > _overlap(card, self._home) else None
 

@@ -15,6 +15,8 @@ MARGIN = 0.14
 TOP = 0.16
 ROW_GAP = (0.08, 0.14)
 FACE_UP, FACE_UP_LARGE, FACE_UP_LEAST = 0.305, 0.43, 0.17
+INDEX_WHOLE = 0.87
+"""The part of a fan's usual step that still shows an index whole."""
 FACE_DOWN, FACE_DOWN_LEAST = 0.15, 0.065
 
 
@@ -130,6 +132,13 @@ class Layout:
         if steps_up and down * step_down + steps_up * step_up > have:
             step_up = max(FACE_UP_LEAST * self.width, (have - down * step_down) / steps_up)
         return step_down, step_up
+
+    def squeezed(self, place: Place, pile: Pile) -> bool:
+        """Whether the face-up cards of a pile lie so close that the figure of a covered one is cut."""
+        if place.kind != Kind.COLUMN:
+            return False
+        _, step = self.fan(pile.down, len(pile.cards) - pile.down, self.corners[place.name][1])
+        return step < self.face_up * INDEX_WHOLE * self.width
 
     def pile_rect(self, place: Place, pile: Pile) -> Rect:
         """The place and every card that lies on it."""

@@ -1,5 +1,6 @@
 """New game: which patience, in which mode, and perhaps a code."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from pygame import Rect, Surface
@@ -40,6 +41,11 @@ FAULTS = {
 }
 
 
+def mode_of(kind: type[Patience], chosen: Mapping[str, str]) -> str:
+    """The mode with these choices: a letter and the value of each, the first where none is chosen."""
+    return kind.modes[0][0] + "".join(chosen.get(name, values[0]) for name, values in kind.choices.items())
+
+
 class NewGame(Dialog):
     """The choice of the next game; a code, typed or pasted, chooses for itself."""
 
@@ -56,10 +62,6 @@ class NewGame(Dialog):
     @property
     def title(self) -> str:
         return self.say("New game")
-
-    def _mode(self, kind: type[Patience]) -> str:
-        """The mode that is chosen: a letter and the value of each choice, or the first where there was none."""
-        return kind.modes[0][0] + "".join(self._chosen.get(name, values[0]) for name, values in kind.choices.items())
 
     def furnish(self) -> None:
         body, gap = self.body, self.px(20)
@@ -150,7 +152,7 @@ class NewGame(Dialog):
     def _code_gone(self) -> None:
         """A choice of the player's own overrides the mode of a code; the code follows it, or goes."""
         if self._code and self._code.game == self._kind.game:
-            self._code = self._code._replace(mode=self._mode(self._kind))
+            self._code = self._code._replace(mode=mode_of(self._kind, self._chosen))
             self._text = str(self._code)
         elif self._code:
             self._code, self._text = None, ""
@@ -187,7 +189,7 @@ class NewGame(Dialog):
         if self._fault:
             self.dirty = True
             return
-        code = self._code or Code(self._kind.game, self._mode(self._kind), random_number())
+        code = self._code or Code(self._kind.game, mode_of(self._kind, self._chosen), random_number())
         self.stage.pop()
         self.game.new_game(Session.deal(code))
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from engine.store import Store
 from sprites.art.backs import BACKS
 from sprites.motion import SPEEDS
+from sprites.sound import VOLUMES
 from sprites.theme import FELTS
 from sprites.words import LANGUAGES
 
@@ -16,6 +17,7 @@ class Preferences(NamedTuple):
     double_click: bool = True
     tap_moves: bool = False
     animation: str = "normal"
+    sound: str = "normal"
     four_colour: bool = False
     large_index: bool = False
     left_handed: bool = False
@@ -28,6 +30,7 @@ class Preferences(NamedTuple):
 VALUES: dict[str, tuple[str, ...]] = {
     "language": ("", *LANGUAGES),
     "animation": tuple(SPEEDS),
+    "sound": tuple(VOLUMES),
     "felt": tuple(FELTS),
     "back": tuple(BACKS),
 }

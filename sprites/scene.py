@@ -3,12 +3,17 @@
 from collections.abc import Callable
 from typing import Protocol
 
+import pygame
 from pygame import Surface
 from pygame.event import Event
 
 from engine.session import Session
 from engine.store import Store
+from sprites.board import Board
+from sprites.layout import Layout
 from sprites.preferences import Preferences
+from sprites.sound import Sound
+from sprites.theme import Colour, ui_scale
 from sprites.words import Words
 
 
@@ -22,6 +27,7 @@ class Stage(Protocol):
     tick: int
     now: float
     fullscreen: bool
+    sound: Sound
 
     def push(self, scene: "Scene") -> None: ...
 
@@ -70,8 +76,25 @@ class Scene:
         """Another scene opens over this one, or the window loses the focus: put down what is in the hand."""
 
 
+def behind(below: Scene, size: tuple[int, int], blur: int, veil: Colour, opacity: float) -> Surface:
+    """The scene below as it is seen behind another: darkened, and blurred by `blur` steps of 4 pixels at UI scale 1."""
+    view = Surface(size)
+    below.dirty = True
+    below.draw(view)
+    below.dirty = True
+    # Blurred where it is small: the same look for a fraction of the work.
+    less = 4 * ui_scale(size)
+    small = pygame.transform.smoothscale(view, (round(size[0] / less), round(size[1] / less)))
+    view = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, blur), size)
+    shade = Surface(size)
+    shade.fill(veil)
+    shade.set_alpha(round(opacity * 255))
+    view.blit(shade, (0, 0))
+    return view
+
+
 class Game(Protocol):
-    """What a dialog asks of the table below it."""
+    """What other scenes ask of the table below them."""
 
     session: Session
 
@@ -79,4 +102,8 @@ class Game(Protocol):
 
     def restart(self) -> None: ...
 
-    def open_new_game(self) -> None: ...
+    def open(self, screen: str, at: str = "") -> None: ...
+
+    def board_for(self, layout: Layout) -> Board: ...
+
+    def practise(self, session: Session) -> None: ...

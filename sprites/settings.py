@@ -18,7 +18,12 @@ ROWS: tuple[tuple[str, str, tuple[Option, ...]], ...] = (
     ("language", N_("Language"), tuple((language, NAMES[language]) for language in LANGUAGES)),
     ("double_click", N_("Double click"), YES_NO),
     ("tap_moves", N_("Move by two clicks"), YES_NO),
-    ("animation", N_("Motion"), (("normal", N_("Normal speed")), ("fast", N_("Fast")), ("off", N_("No motion")))),
+    ("animation", N_("Motion"), (("normal", N_("Normal")), ("fast", N_("Fast")), ("off", N_("No motion")))),
+    (
+        "sound",
+        N_("Sound"),
+        (("off", N_("Silent")), ("quiet", N_("Quiet")), ("normal", N_("Normal")), ("loud", N_("Loud"))),
+    ),
     ("four_colour", N_("Suits"), ((False, N_("Two colours")), (True, N_("Four colours")))),
     ("large_index", N_("Indices"), ((False, N_("Usual")), (True, N_("Large")))),
     (
@@ -37,28 +42,29 @@ ROWS: tuple[tuple[str, str, tuple[Option, ...]], ...] = (
 class Settings(Dialog):
     """One row a setting."""
 
-    SIZE = (860, 744)
+    SIZE = (1160, 600)
 
     @property
     def title(self) -> str:
         return self.say("Settings")
 
     def furnish(self) -> None:
-        self._labels: list[tuple[str, int]] = []
+        self._labels: list[tuple[str, int, int]] = []
         shown_now = {"language": self.stage.words.language, "fullscreen": self.stage.fullscreen}
         present = self.stage.preferences._asdict() | shown_now
-        top, step, left = self.sheet.top + self.px(92), self.px(52), self.body.left + self.px(190)
-        for row, (name, label, options) in enumerate(ROWS):
-            y = top + row * step
-            self._labels.append((self.say(label), y + self.px(28)))
+        gap, half = self.px(48), (len(ROWS) + 1) // 2
+        wide = (self.body.width - gap) // 2
+        for i, (name, label, options) in enumerate(ROWS):
+            left = self.body.left + i // half * (wide + gap)
+            y = self.sheet.top + self.px(96) + i % half * self.px(56)
+            self._labels.append((self.say(label), left, y + self.px(28)))
+            rect = Rect(left + self.px(160), y, wide - self.px(160), self.px(44))
             values = [value for value, _ in options]
-            rect = Rect(left, y, self.body.right - left, self.px(42))
             shown = [(self.say(text), "") for _, text in options]
-            self.widgets.append(
-                Choice(rect, self.scale, shown, values.index(present[name]), partial(self._set, name, values))
-            )
-        done = Rect(0, 0, self.px(150), self.px(46))
-        done.bottomright = (self.body.right, self.sheet.bottom - self.px(20))
+            chosen = values.index(present[name])
+            self.widgets.append(Choice(rect, self.scale, shown, chosen, partial(self._set, name, values)))
+        done = Rect(0, 0, self.px(160), self.px(50))
+        done.bottomright = (self.body.right, self.sheet.bottom - self.px(30))
         self.widgets.append(Button(done, self.scale, self.say("Done"), self.close, primary=True))
 
     def _set(self, name: str, values: Sequence[object], i: int) -> None:
@@ -68,6 +74,6 @@ class Settings(Dialog):
             self.stage.prefer(name, values[i])
 
     def draw_inside(self, target: Surface) -> None:
-        for text, base in self._labels:
-            size = fit(text, self.px(18), "Medium", self.px(180))
-            draw(target, text, (self.body.left, base), size, INK, "Medium")
+        for text, left, base in self._labels:
+            size = fit(text, self.px(18), "Medium", self.px(150))
+            draw(target, text, (left, base), size, INK, "Medium")

@@ -73,8 +73,8 @@ def samples(name: str) -> bytes:
 class Sound:
     """The loudspeaker: opened in the background when first needed, closed again after a while of silence."""
 
-    def __init__(self) -> None:
-        self.volume = VOLUMES["normal"]
+    def __init__(self, volume: float) -> None:
+        self.volume = volume
         self._opening: threading.Thread | None = None
         self._broken = False
         self._last = 0
@@ -108,6 +108,8 @@ class Sound:
         try:
             with _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
+            for name in SOUNDS:
+                samples(name)
         except pygame.error:
             self._broken = True
         finally:

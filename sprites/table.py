@@ -18,20 +18,22 @@ from sprites.cursor import ARROWS, Cursor
 from sprites.drag import Answer, Hand
 from sprites.keys import shortcut
 from sprites.layout import Layout
-from sprites.menu import Menu
 from sprites.motion import SPEEDS
-from sprites.newgame import NewGame
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
-from sprites.text import draw, width, wrap
+from sprites.screens import open_screen
+from sprites.text import clock, draw, width, wrap
 from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
 from sprites.victory import Victory
-from sprites.winpanel import WinPanel, clock
+from sprites.winpanel import WinPanel
 
 NOTICE_TIME = ticks(4000)
 
 
-@lru_cache(maxsize=2)
+LIFT_SCALE = 1.03
+
+
+@lru_cache(maxsize=4)
 def _deck(card_width: int, back: str, *, four_colour: bool, large_index: bool) -> Deck:
     """The deck of a size; kept for the way back from another size."""
     return Deck(card_width, back=back, four_colour=four_colour, large_index=large_index)
@@ -47,6 +49,7 @@ class Table(Scene):
         self._hovered: str | None = None
         self._pressed: str | None = None
         self._stirred = False
+        self._dealing = False
         self._celebrated = session.won
         self._cursor = Cursor()
         self.resize()
@@ -58,22 +61,31 @@ class Table(Scene):
         layout = Layout(
             self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
         )
-        deck = _deck(layout.width, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
-        cloth = FELTS[wishes.felt]
-        self.board = Board(layout, deck, cloth, SPEEDS[wishes.animation])
+        self.board = self.board_for(layout)
         self.board.arrange(self.session.position, self.stage.tick)
-        self.bar = Bar(layout, cloth)
+        self.bar = Bar(layout, self.board.cloth)
         self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
         self.dirty = True
 
+    def board_for(self, layout: Layout) -> Board:
+        """A board that looks as the player likes it."""
+        wishes = self.stage.preferences
+        deck, raised = (
+            _deck(size, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
+            for size in (layout.width, round(layout.width * LIFT_SCALE))
+        )
+        return Board(layout, deck, raised, FELTS[wishes.felt], SPEEDS[wishes.animation])
+
     def new_game(self, session: Session) -> None:
         """Deal another game; it takes the place of this one."""
-        self.session = session
+        given_up, self.session = self.session, session
+        self.keep(given_up)
         self._notice = None
         self._celebrated = False
-        self.stage.store.save_game(session)
         self.resize()
         self.board.deal(session.position, self.stage.tick)
+        self._dealing = True
+        self._sound("deal")
 
     # Playing
 
@@ -82,8 +94,18 @@ class Table(Scene):
         if isinstance(answer, Move):
             self.session.play(answer)
             self._changed()
+            self._sound(self._sound_of(answer))
         elif isinstance(answer, Refusal):
             self.tell(explain(answer, self.stage.words))
+            self._sound("refuse")
+
+    def _sound_of(self, move: Move) -> str:
+        if move == STOCK_CLICK:
+            return "flip"
+        return "up" if self.session.patience.place(move.target).kind == Kind.FOUNDATION else "place"
+
+    def _sound(self, name: str) -> None:
+        self.stage.sound.play(name, self.stage.tick)
 
     def undo(self) -> None:
         self.hand.cancel()
@@ -100,12 +122,23 @@ class Table(Scene):
         if self.session.code:
             self.new_game(Session.deal(self.session.code))
 
-    def open_new_game(self) -> None:
-        self.stage.push(NewGame(self.stage, self, self))
+    def open(self, screen: str, at: str = "") -> None:
+        """Open another screen over the table, by its name; `at` names a place in it."""
+        self.stage.push(open_screen(screen, self.stage, self, self, at))
+
+    def practise(self, session: Session) -> None:
+        from sprites.practice import Practice
+
+        self.stage.push(Practice(self.stage, session))
+
+    def keep(self, given_up: Session | None = None) -> None:
+        """Store the game as it is now, and the result of the one that it takes the place of."""
+        self.stage.store.save_game(self.session, given_up=given_up)
 
     def _changed(self) -> None:
         self._notice = None
-        self.stage.store.save_game(self.session)
+        self.board.peeked = None
+        self.keep()
         self.board.arrange(self.session.position, self.stage.tick)
         self.dirty = True
 
@@ -129,6 +162,8 @@ class Table(Scene):
             self._button_down(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._button_up(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3:
+            self._peek(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
 
@@ -136,7 +171,12 @@ class Table(Scene):
         if event.button != 1:
             if self.hand.cancel():
                 self._put_back()
+            elif event.button == 3:
+                self._peek(event.pos, asked=True)
             return
+        if self._dealing:
+            self.settle()
+        self._peek(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
         if self._pressed is None and (self.hand.picked or not self.hand.holding):
@@ -155,6 +195,20 @@ class Table(Scene):
         self.dirty |= self.hand.picked
         self.answer(answer)
 
+    def _peek(self, point: tuple[int, int] | None, *, asked: bool = False) -> None:
+        """Show a covered card whole: in a squeezed column under the pointer, anywhere while the right button asks."""
+        card = None
+        hit = self.board.layout.at(self.session.position, point) if point and not self.hand.holding else None
+        if hit:
+            patience = self.session.patience
+            place, pile = patience.place(hit[0]), patience.pile(self.session.position, hit[0])
+            covered = pile.down <= hit[1] < len(pile.cards) - 1
+            if covered and (asked or self.board.layout.squeezed(place, pile)):
+                card = pile.cards[hit[1]]
+        if card != self.board.peeked:
+            self.board.peeked = card
+            self._stirred = True
+
     def _motion(self, event: Event) -> None:
         hovered = self.bar.at(event.pos)
         if hovered != self._hovered:
@@ -168,8 +222,13 @@ class Table(Scene):
             # A drag begins while something else hangs in the air: that goes home first.
             self.hand.put_away()
             self._put_back()
+        held = self.hand.holding
         answer = self.hand.move(self.session.position, event.pos)
+        if self.hand.holding and not held:
+            self._sound("lift")
         self._stirred |= self.hand.holding
+        if not event.buttons[0]:
+            self._peek(event.pos, asked=bool(event.buttons[2]))
         self.answer(answer)
 
     def _key(self, event: Event) -> None:
@@ -185,6 +244,8 @@ class Table(Scene):
             self.undo()
         elif key in ("ctrl+y", "ctrl+shift+z"):
             self.redo()
+        elif key == "f1":
+            self.open("rules")
         elif key == "n":
             self._press("new")
         elif key == "ctrl+c":
@@ -253,10 +314,8 @@ class Table(Scene):
             self.redo()
         elif button == "full":
             self.stage.toggle_fullscreen()
-        elif button == "new":
-            self.open_new_game()
-        elif button == "menu":
-            self.stage.push(Menu(self.stage, self, self))
+        elif button in ("new", "menu"):
+            self.open(button)
         elif button == "code" and self.session.code:
             copied = self.stage.copy(str(self.session.code))
             self.tell(self.say("The game code is copied.") if copied else self.say("The code could not be copied."))
@@ -273,6 +332,7 @@ class Table(Scene):
 
     def advance(self) -> bool:
         moving = self.board.advance(self.stage.tick)
+        self._dealing = self._dealing and self.board.moving
         if not moving:
             # An idle moment: draw one more of the faces that have not been seen yet.
             self.board.deck.prepare()
@@ -287,6 +347,7 @@ class Table(Scene):
 
     def _celebrate(self) -> None:
         """The show, unless the player wants no motion, and then the panel."""
+        self._sound("win")
         if self.board.speed.factor:
             self.stage.push(Victory(self.stage, self.board, self._furnish, self._show_result))
         else:
@@ -294,6 +355,11 @@ class Table(Scene):
 
     def _show_result(self) -> None:
         self.stage.push(WinPanel(self.stage, self, self))
+
+    @property
+    def code_label(self) -> str:
+        """What stands in the middle of the bar."""
+        return str(self.session.code or "")
 
     def pass_time(self, elapsed: int) -> None:
         """Let the game's own clock run, in ticks: from the first action until it is won."""
@@ -324,17 +390,11 @@ class Table(Scene):
         self.bar.draw(
             target,
             values,
-            str(session.code or ""),
+            self.code_label,
             disabled=disabled,
             hovered=self._hovered,
             fullscreen=self.stage.fullscreen,
         )
-        for place in session.patience.of_kind(Kind.STOCK):
-            self._draw_stock(
-                target,
-                self.board.layout.rect(place.name),
-                len(session.patience.pile(session.position, place.name).cards),
-            )
         if self._cursor.shown:
             self._draw_cursor(target)
         if self._notice:
@@ -353,17 +413,6 @@ class Table(Scene):
         ring = rect.inflate(round(line), round(line))
         shape = paint.panel(ring.size, layout.width * CARD_RADIUS, None, 1, RING, 1, line)
         paint.blit(target, shape, ring.topleft)
-
-    def _draw_stock(self, target: Surface, rect: Rect, left: int) -> None:
-        """How many cards are left in the stock, or what a click on the empty place does."""
-        muted = self.board.cloth.muted
-        if left:
-            size = max(11, round(rect.width * 0.15))
-            draw(target, str(left), (rect.centerx, rect.bottom + round(rect.width * 0.185)), size, muted, "Medium", "c")
-        elif not self.board.moving:
-            refused = self.session.patience.refusal(self.session.position, STOCK_CLICK)
-            sign = paint.icon("stop" if refused else "recycle", round(rect.width * 0.5), muted, 0.8)
-            paint.blit(target, sign, sign.get_rect(center=rect.center).topleft)
 
     def _draw_notice(self, target: Surface, sentence: str) -> None:
         """A line in a pill above the lower edge, in two lines where one is too long."""

@@ -7,6 +7,7 @@ U+200B marks a place where a Thai line may break; it is never drawn, measured or
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -134,24 +135,56 @@ def wrap(text: str, size: int, weight: Weight, limit: int) -> list[str]:
     """
     lines = []
     for paragraph in (part.rstrip(" \u200b\r") for part in text.split("\n")):
-        stops = [0, *(gap.start() for gap in _BREAK.finditer(paragraph)), len(paragraph)]
-        line, taken = "", 0
-        for start, end in pairwise(stops):
-            word = plain(paragraph[start:end])  # with the space before it, if any
-            # Shaping a whole Thai line anew for every word is slow: add up the words' own widths, which
-            # kerning and rounding change by far less than half the size, and measure only near the end.
-            taken += width(word, size, weight)
-            if taken > limit - size // 2:
-                if line and width(line + word, size, weight) > limit:
-                    lines.append(line)
-                    line, word = "", word.lstrip(" ")
-                *full, word = _cut(line + word, size, weight, limit)
-                lines += full
-                line, taken = word, width(word, size, weight)
-            else:
-                line += word
-        lines.append(line)
+        parts = words(paragraph)
+        whole = "".join(parts)
+
+        def measure(start: int, end: int, whole: str = whole) -> int:
+            return width(whole[start:end], size, weight)
+
+        lines += [whole[start:end] for start, end in break_lines(parts, limit, size // 2, measure)]
     return lines
+
+
+def words(paragraph: str) -> list[str]:
+    """The plain text in pieces that a line never breaks, each with the space before it, if any."""
+    stops = [0, *(gap.start() for gap in _BREAK.finditer(paragraph)), len(paragraph)]
+    return [plain(paragraph[start:end]) for start, end in pairwise(stops)]
+
+
+def break_lines(
+    parts: Sequence[str], limit: int, slack: int, measure: Callable[[int, int], int]
+) -> list[tuple[int, int]]:
+    """Where each line begins and ends in the joined `parts`, which come from `words`; at least one line.
+
+    `measure` tells the pixels that the joined text takes between two places of it. Shaping a whole Thai line
+    anew for every word is slow, so the parts' own widths are added up, which kerning and rounding change by far
+    less than `slack`, and a line is measured only near its end.
+    """
+    text, lines = "".join(parts), []
+    begin = end = taken = 0
+    for part in parts:
+        start, end = end, end + len(part)
+        taken += measure(start, end)
+        if taken <= limit - slack:
+            continue
+        if start > begin and measure(begin, end) > limit:
+            lines.append((begin, start))
+            begin = end - len(part.lstrip(" "))
+        if measure(begin, end) > limit:  # a single word
+            for letter in _CLUSTER.finditer(text, begin, end):
+                if letter.start() > begin and measure(begin, letter.end()) > limit:
+                    lines.append((begin, letter.start()))
+                    begin = letter.start()
+        taken = measure(begin, end)
+    lines.append((begin, end))
+    return lines
+
+
+def clock(seconds: float) -> str:
+    """A time played, `6:12` or `1:02:03`."""
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
 def fit(text: str, size: int, weight: Weight, limit: int) -> int:
@@ -159,18 +192,6 @@ def fit(text: str, size: int, weight: Weight, limit: int) -> int:
     while size > SMALLEST and width(text, size, weight) > limit:
         size -= 1
     return size
-
-
-def _cut(word: str, size: int, weight: Weight, limit: int) -> list[str]:
-    """The word in pieces of whole letters, each within `limit` pixels unless a single letter is wider."""
-    if width(word, size, weight) <= limit:
-        return [word]
-    pieces = [""]
-    for letter in _CLUSTER.findall(word):
-        if pieces[-1] and width(pieces[-1] + letter, size, weight) > limit:
-            pieces.append("")
-        pieces[-1] += letter
-    return pieces
 
 
 def _drawable(text: str) -> str:

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from sprites import paint
+from sprites.keys import shortcut
 from sprites.text import Weight, draw, fit, plain, width
 from sprites.theme import (
     ACTION,
@@ -84,7 +85,9 @@ class Button(Widget):
         weight: Weight = "Medium" if self.primary else "Regular"
         mark = self.px(30) if self.icon else 0
         size = fit(self.label, self.px(19), weight, self.rect.width - self.px(24) - mark)
-        left = self.rect.centerx - (width(self.label, size, weight) + mark) / 2
+        left = self.rect.centerx - width(self.label, size, weight) / 2
+        if self.icon:  # such buttons stand below each other: their labels begin at one line
+            left = self.rect.left + self.px(20)
         if self.icon:
             image = paint.icon(self.icon, self.px(22), ink)
             paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)
@@ -179,7 +182,7 @@ class Choice(Widget):
 class Field(Widget):
     """A line to type or paste into."""
 
-    LONGEST = 64
+    LONGEST = 32
 
     def __init__(
         self, rect: Rect, scale: float, text: str, hint: str, change: Callable[[str], None], paste: Callable[[], str]
@@ -221,7 +224,7 @@ class Field(Widget):
 
     def key(self, event: Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if control and event.scancode == pygame.KSCAN_V:
+        if shortcut(event) == "ctrl+v":
             self._put(self.paste(), whole=False)
         elif control:
             return False

@@ -3,7 +3,7 @@
 from pygame import Rect, Surface
 
 from sprites.dialog import Dialog
-from sprites.text import draw
+from sprites.text import clock, draw
 from sprites.theme import INK, LINE, SOFT
 from sprites.widgets import Button
 
@@ -11,27 +11,34 @@ from sprites.widgets import Button
 class WinPanel(Dialog):
     """Score, moves, time and code of the game that is won, and what to play next."""
 
-    SIZE = (520, 412)
+    SIZE = (680, 412)
 
     @property
     def title(self) -> str:
         return self.say("You have won!")
 
     def furnish(self) -> None:
-        new = Rect(0, 0, self.px(200), self.px(50))
-        new.bottomright = (self.body.right, self.sheet.bottom - self.px(36))
-        again = Rect(0, 0, self.px(200), self.px(50))
-        again.midright = (new.left - self.px(18), new.centery)
-        self.widgets.append(Button(new, self.scale, self.say("New game"), self.accept, primary=True))
-        self.widgets.append(Button(again, self.scale, self.say("Same deal again"), self._again))
+        buttons = (
+            (self.say("New game"), self.accept),
+            (self.say("Same deal again"), self._again),
+            (self.say("Statistics"), self._statistics),
+        )
+        rect = Rect(0, 0, self.px(186), self.px(50))
+        rect.bottomright = (self.body.right, self.sheet.bottom - self.px(36))
+        for i, (label, action) in enumerate(buttons):
+            self.widgets.append(Button(rect.copy(), self.scale, label, action, primary=not i))
+            rect.right = rect.left - self.px(17)
 
     def accept(self) -> None:
         self.stage.pop()
-        self.game.open_new_game()
+        self.game.open("new")
 
     def _again(self) -> None:
         self.stage.pop()
         self.game.restart()
+
+    def _statistics(self) -> None:
+        self.game.open("statistics")
 
     def draw_inside(self, target: Surface) -> None:
         session = self.game.session
@@ -48,10 +55,3 @@ class WinPanel(Dialog):
             draw(target, label, (self.body.left, y), self.px(18), SOFT)
             draw(target, value, (self.body.right, y), self.px(20), INK, "Medium", "r")
             y += self.px(46)
-
-
-def clock(seconds: float) -> str:
-    """A time played, `6:12` or `1:02:03`."""
-    minutes, second = divmod(int(seconds), 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

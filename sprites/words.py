@@ -26,12 +26,13 @@ def N_(msgid: str) -> str:  # noqa: N802 (the name that gettext users know)
 class Words:
     """The messages of one language; handed to the screens, replaced when the player changes the language.
 
-    `folder` holds <language>/LC_MESSAGES/solitaire.po (.mo in a packaged game). An unknown language is
-    English.
+    `folder` holds <language>/LC_MESSAGES/solitaire.po (.mo in a packaged game) and the long pages,
+    <language>/<page>.md. An unknown language is English.
     """
 
     def __init__(self, language: str, folder: Path) -> None:
         self.language = language if language in LANGUAGES else "en"
+        self._folder = folder
         self._catalogue = _catalogue(folder / self.language / "LC_MESSAGES" / "solitaire.po")
 
     def say(self, msgid: str, /, **fields: object) -> str:
@@ -44,6 +45,13 @@ class Words:
         """The form of the message that goes with the count n, which is also its field {n}."""
         english = singular if n == 1 else plural
         return _fill(self._catalogue.ngettext(singular, plural, n), english, {"n": n, **fields})
+
+    def page(self, name: str) -> str:
+        """The source of a long page; in English where it is missing, empty where there is none at all."""
+        for language in (self.language, "en"):
+            with suppress(OSError, ValueError):  # ValueError: a name that no file can have
+                return (self._folder / language / f"{name}.md").read_text("utf-8", errors="replace")
+        return ""
 
     def number(self, n: int) -> str:
         """A whole number by the language's habit: 12,345; in Hungarian 1234 and, not to be broken, 12 345."""

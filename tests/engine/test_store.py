@@ -4,6 +4,7 @@ import inspect
 import os
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -64,12 +65,12 @@ def loaded(folder: Path) -> Session:
 
 
 def fill(folder: Path) -> Session:
-    """Keep two settings and a game."""
+    """Keep two settings, a game and a result."""
     session = played(40, 5)
     with opened(folder) as store:
         store.set_setting("language", "th")
         store.set_setting("volume", 0.25)
-        store.save_game(session)
+        store.save_game(session, given_up=played(30))
         assert store.keeping
     return session
 
@@ -242,12 +243,15 @@ def test_killed_at_any_moment(folder: Path) -> None:
     """At the next start the position is the one before or after the last action."""
     chance = random.Random(20)
     state = "none"
-    for _ in range(20):
+    for turn in range(20):
         with player(folder, DOUBLE, 100_000, 0) as process:
+            assert process.stdout
             tell(process)
+            # Half of them right away, half after at least one save.
+            first = "" if turn % 2 else process.stdout.readline() + process.stdout.readline()
             time.sleep(chance.uniform(0.003, 0.06))
             process.kill()
-            output = process.communicate()[0].splitlines(keepends=True)
+            output = (first + process.stdout.read()).splitlines(keepends=True)
         whole = [line.split(maxsplit=1) for line in output if line.endswith("\n")]
         possible = {state} | {text.strip() for word, text in whole if word == "begin"}
         if ended := [text.strip() for word, text in whole if word == "end"]:
@@ -260,8 +264,33 @@ def test_killed_at_any_moment(folder: Path) -> None:
             state = f"{session.actions} {zlib.crc32(repr(session.position).encode())}"
         assert state in possible
     assert session is not None
-    assert session.actions > 20
+    assert session.actions >= 10
     assert set_aside(folder) == []
+
+
+@posix
+def test_killed_at_every_write_of_a_save(folder: Path) -> None:
+    """The system kills the process at the write that would make a file longer than allowed."""
+    import resource  # not on Windows
+
+    before, after = fill(folder), played(600)
+    size = (folder / FILE).stat().st_size
+    outcomes = []
+    for room in range(0, size + 8192, 1024):
+        copy = folder.with_name(f"copy-{room}")
+        shutil.copytree(folder, copy)
+        if (child := os.fork()) == 0:
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+            signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+            Store(copy).save_game(after)
+            os._exit(0)
+        killed = os.WIFSIGNALED(os.waitpid(child, 0)[1])
+        outcomes.append(killed)
+        assert loaded(copy).save() == (before if killed else after).save()
+    assert outcomes == sorted(outcomes, reverse=True)
+    assert outcomes[size // 1024]
+    assert not outcomes[-1]
 
 
 def test_killed_while_a_file_is_set_aside(folder: Path) -> None:
@@ -303,7 +332,7 @@ def test_the_lowest_free_seat_is_taken(folder: Path) -> None:
 
 
 def test_two_processes_at_once(folder: Path) -> None:
-    with player(folder, DOUBLE, 60, 0.001) as first, player(folder, TOWERS, 60, 0.001) as second:
+    with player(folder, DOUBLE, 60, 0.003) as first, player(folder, TOWERS, 60, 0.003) as second:
         for process in (first, second):
             tell(process)
         for process in (first, second):
@@ -472,21 +501,30 @@ def test_a_full_disk_leaves_damage_in_place(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [FILE, "turn.lock"])
-def test_a_lock_makes_no_frame_hang_and_counts_only_when_it_stays(folder: Path, name: str) -> None:
+def test_a_lock_makes_no_frame_hang_and_counts_only_when_it_stays(
+    folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fill(folder)
+    session = played(50)
     with opened(folder) as store, closing(sqlite3.connect(folder / name, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        for actions, keeping, notices in ((50, True, []), (51, False, [Notice.NOT_KEPT]), (52, False, [])):
-            session = played(actions)
+        for patience, keeping, notices in ((60, True, []), (60, True, []), (0.01, False, [Notice.NOT_KEPT])):
+            monkeypatch.setattr(store_module, "LOCK_PATIENCE", patience)
+            play_on(session, 1)
             start = time.perf_counter()
             store.save_game(session)
             assert time.perf_counter() - start < 0.2
             assert (store.keeping, store.notices()) == (keeping, notices)
+        monkeypatch.setattr(store_module, "FRAME_WAIT", 9)
+        start = time.perf_counter()
+        store.save_game(session)
+        assert time.perf_counter() - start < 0.2
+        assert store.notices() == []
         other.execute("ROLLBACK")
         play_on(session, 1)
         store.save_game(session)
         assert (store.keeping, store.notices()) == (True, [])
-    assert loaded(folder).actions == 53
+    assert loaded(folder).save() == session.save()
     assert set_aside(folder) == []
 
 
@@ -537,17 +575,20 @@ def assert_whole_or_set_aside(folder: Path, blob: bytes, session: Session) -> li
         notices = store.notices()
         found = store.load_game()
         settings = (store.setting("language", "en"), store.setting("volume", 1.0))
+        results = [(result.actions, store.record(result.id)) for result in store.results()]
         if notices:
             assert notices == [Notice.SET_ASIDE]
             assert (folder / f"{FILE}.bad-1").read_bytes() == blob
             assert settings[0] in ("th", "en")
             assert settings[1] in (0.25, 1.0)
             assert found is None or found.save() == session.save()
+            assert results in ([], [(30, None)], [(30, played(30).record())])
         else:
             assert set_aside(folder) == []
             assert settings == ("th", 0.25)
             assert found
             assert found.save() == session.save()
+            assert results == [(30, played(30).record())]
         store.save_game(played(1))
         assert (store.keeping, store.notices()) == (True, [])
     assert loaded(folder).actions == 1
@@ -580,16 +621,16 @@ def test_an_empty_file_is_a_new_one(folder: Path) -> None:
 def test_flipped_bits(folder: Path, sound: tuple[bytes, Session]) -> None:
     blob, session = sound
     chance = random.Random(1)
-    header = chance.sample(range(100 * 8), 200)
-    anywhere = chance.sample(range(len(blob) * 8), 100)
+    header = chance.sample(range(100 * 8), 100)
+    anywhere = chance.sample(range(len(blob) * 8), 50)
     # Most of a small file is empty: aim at what is written, too.
-    written = chance.sample([bit for bit in range(len(blob) * 8) if blob[bit // 8]], 250)
+    written = chance.sample([bit for bit in range(len(blob) * 8) if blob[bit // 8]], 150)
     found = 0
     for bit in (*header, *anywhere, *written):
         flipped = bytearray(blob)
         flipped[bit // 8] ^= 1 << bit % 8
         found += bool(assert_whole_or_set_aside(folder, bytes(flipped), session))
-    assert found > 200
+    assert found > 100
 
 
 def test_blocks_of_garbage(folder: Path, sound: tuple[bytes, Session]) -> None:
@@ -646,6 +687,7 @@ def test_a_folder_in_place_of_the_file(folder: Path, suffix: str) -> None:
         "DROP TABLE games",
         "ALTER TABLE games RENAME saved TO record",
         "INSERT INTO settings VALUES ('cards', 'no JSON', 1)",
+        "INSERT INTO settings VALUES ('a', CAST(x'ff' AS TEXT), 1)",
     ],
 )
 def test_settings_are_carried_over(folder: Path, statement: str) -> None:

@@ -1,0 +1,301 @@
+"""Examples: real positions of real deals, which the reader steps through, each step with its caption."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from engine.cards import Card, Position
+from engine.examples import EXAMPLES, Example, Step
+from engine.facts import facts
+from engine.places import Kind
+from engine.session import Session
+from sprites import paint
+from sprites.keys import shortcut
+from sprites.layout import Layout
+from sprites.markup import Heading, Items, Paragraph, Runs, Text, parse, text_of
+from sprites.refusal_words import explain
+from sprites.scene import Game, Scene, Stage
+from sprites.text import draw, fit, line_height, plain, wrap
+from sprites.theme import BLACK, IVORY, LINE, MINUS, SHEET, SOFT, WHITE, Colour, ticks, ui_scale
+from sprites.typeset import Typeset
+from sprites.widgets import Button
+
+HEIGHT = 176
+"""The caption's sheet, at UI scale 1."""
+PAUSE = ticks(260)
+"""How long a refused card lies where it may not stay."""
+
+
+class Examples(Scene):
+    """One example at a time: the table above, below it the caption and the way on.
+
+    `game` gives boards that look as the player likes them, and a table to practise on.
+    """
+
+    def __init__(self, stage: Stage, game: Game, opened: str = "") -> None:
+        super().__init__(stage)
+        self.game = game
+        names = [example.id for example in EXAMPLES]
+        self.number = names.index(opened) if opened in names else 0
+        self.step = 0
+        self.widgets: list[Button] = []
+        self.focus = -1
+        self._pressed: Button | None = None
+        self._home_at: float | None = None
+        self.resize()
+
+    @property
+    def example(self) -> Example:
+        return EXAMPLES[self.number]
+
+    @property
+    def position(self) -> Position:
+        return self._positions[self.step + 1]
+
+    # Laying out
+
+    def resize(self) -> None:
+        width, height = self.stage.size
+        self.scale = ui_scale(self.stage.size)
+        self.panel = Rect(0, height - self.px(HEIGHT), width, self.px(HEIGHT))
+        self._captions = self._read_captions()
+        self._open(self.number, self.step)
+
+    def px(self, length: float) -> int:
+        return round(length * self.scale)
+
+    def _read_captions(self) -> dict[str, tuple[str, tuple[Runs, ...]]]:
+        """Title and captions of each example, in the player's language."""
+        figures = {name: self._said(value) for name, value in facts().items()}
+        captions: dict[str, tuple[str, tuple[Runs, ...]]] = {}
+        anchor, title = "", ""
+        for block in parse(self.stage.words.page("examples") or "", figures):
+            if isinstance(block, Heading):
+                anchor, title = block.anchor, text_of(block.runs)
+            elif isinstance(block, Items):
+                captions[anchor] = (title, block.items)
+        return captions
+
+    def _said(self, value: str | int) -> str:
+        return self.stage.words.number(value) if isinstance(value, int) else value
+
+    def _open(self, number: int, step: int) -> None:
+        """Show a step of an example at once, without motion."""
+        self.number, self.step = number, step
+        self._positions = self.example.positions()
+        size = (self.stage.size[0], self.panel.top)
+        patience = self.example.patience
+        wishes = self.stage.preferences
+        layout = Layout(
+            patience,
+            size,
+            mirror=wishes.left_handed,
+            large_index=wishes.large_index,
+            bar=self.px(52),
+        )
+        self.board = self.game.board_for(layout)
+        self.board.arrange(self.position, self.stage.tick)
+        self._home_at = None
+        self._show_hand()
+        self._furnish()
+
+    def _furnish(self) -> None:
+        """The buttons: the way back, the other examples, the steps, and the practice table."""
+        top, side, gap = self.px(8), self.px(36), self.px(14)
+        wide, high = self.px(150), self.px(46)
+        right, low = self.panel.right - self.px(28), self.panel.bottom - self.px(66)
+        left = right - 2 * wide - gap
+        onward = self.step < len(self.example.steps) - 1
+        self.widgets = [
+            Button(Rect(right - wide, low, wide, high), self.scale, self.say("Next"), self.forward, primary=onward),
+            Button(Rect(left, low, wide, high), self.scale, self.say("Back"), self.backward),
+            Button(
+                Rect(left, low - self.px(58), right - left, high), self.scale, self.say("Play from here"), self.practise
+            ),
+        ]
+        middle, half = self.stage.size[0] // 2, self.px(300)
+        ghosts: list[tuple[int, str, Callable[[], None]]] = [
+            (gap, "back", self.close),
+            (middle - half, "back", self._previous),
+            (middle + half - side, "next", self._following),
+            (self.stage.size[0] - gap - side, "close", self.close),
+        ]
+        self.widgets += (
+            GhostButton(Rect(x, top, side, side), self.scale, "", action, icon=icon) for x, icon, action in ghosts
+        )
+        self._title_room = Rect(middle - half + side + self.px(8), top, 2 * (half - side - self.px(8)), side)
+        self.dirty = True
+
+    # Stepping
+
+    def forward(self) -> None:
+        if self.step < len(self.example.steps) - 1:
+            self._go(self.step + 1, onward=True)
+        elif self.number < len(EXAMPLES) - 1:
+            self._open(self.number + 1, 0)
+
+    def backward(self) -> None:
+        if self.step:
+            self._go(self.step - 1, onward=False)
+        elif self.number:
+            self._open(self.number - 1, len(EXAMPLES[self.number - 1].steps) - 1)
+
+    def _previous(self) -> None:
+        self._open((self.number - 1) % len(EXAMPLES), 0)
+
+    def _following(self) -> None:
+        self._open((self.number + 1) % len(EXAMPLES), 0)
+
+    def _go(self, step: int, *, onward: bool) -> None:
+        self.step = step
+        self.board.let_go()
+        self.board.arrange(self.position, self.stage.tick)
+        self._home_at = None
+        present = self.example.steps[step]
+        if onward and present.target and present.refusal:
+            self._try(present)
+        else:
+            self._show_hand()
+        self._furnish()
+
+    def _cards(self, step: Step) -> tuple[Card, ...]:
+        return self.board.patience.pile(self.position, step.source).cards[-step.count :]
+
+    def _try(self, step: Step) -> None:
+        """Let the cards of a refused move go where they may not stay; a little later they come home."""
+        layout, patience = self.board.layout, self.board.patience
+        if step.source == step.target or not self.board.speed.factor:
+            return
+        place, pile = patience.place(step.target), patience.pile(self.position, step.target)
+        corner = layout.card_corners(place, pile, 1)[-1] if place.kind == Kind.COLUMN else layout.corners[step.target]
+        arrived = self.board.offer(self._cards(step), corner, self.stage.tick)
+        self._home_at = arrived + PAUSE
+
+    def _show_hand(self) -> None:
+        """Where a step only lifts cards, they hang over their place, and what takes them glows."""
+        step = self.example.steps[self.step]
+        if not step.source or step.target or step.refusal:
+            return
+        layout, patience = self.board.layout, self.board.patience
+        place, pile = patience.place(step.source), patience.pile(self.position, step.source)
+        corners = layout.card_corners(place, pile)[-step.count :]
+        self.board.lift(self._cards(step))
+        self.board.hang(corners[0], corners[1][1] - corners[0][1] if len(corners) > 1 else 0)
+        self.board.light(dict.fromkeys(patience.drops(self.position, step.source, step.count), False))
+
+    def practise(self) -> None:
+        """Put the position on a table of its own; the player's game is not touched."""
+        self.game.practise(Session(self.example.patience, self.position))
+
+    def close(self) -> None:
+        self.stage.pop()
+
+    # Events
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.MOUSEMOTION:
+            for widget in self.widgets:
+                over = widget.rect.collidepoint(event.pos)
+                self.dirty |= over != widget.hovered
+                widget.hovered = over
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pressed = self._at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            pressed, self._pressed = self._pressed, None
+            if pressed and pressed is self._at(event.pos):
+                pressed.click(event.pos)
+
+    def _at(self, point: tuple[int, int]) -> Button | None:
+        return next((widget for widget in self.widgets if widget.rect.collidepoint(point)), None)
+
+    def _key(self, event: Event) -> None:
+        key = shortcut(event)
+        if key in ("tab", "shift+tab"):
+            self.focus = (self.focus + (1 if key == "tab" else -1)) % len(self.widgets)
+            self.dirty = True
+        elif key in ("right", "space") or (key == "enter" and self.focus < 0):
+            self.forward()
+        elif key == "left":
+            self.backward()
+        elif key in ("up", "down"):
+            self._previous() if key == "up" else self._following()
+        elif key == "escape":
+            self.close()
+        elif key == "enter":
+            self.widgets[self.focus].action()
+
+    # Time and drawing
+
+    def advance(self) -> bool:
+        if self._home_at is not None and self.stage.tick >= self._home_at:
+            self._home_at = None
+            self.board.arrange(self.position, self.stage.tick, refused=True)
+        return self.board.advance(self.stage.tick) or self._home_at is not None
+
+    def settle(self) -> None:
+        self.board.settle()
+
+    def draw(self, target: Surface) -> None:
+        if self.dirty:
+            self.board.invalidate()
+        self.board.draw(target, self.stage.now, self._draw_head)
+        if self.dirty:
+            self._draw_panel(target)
+            self.dirty = False
+
+    def _draw_head(self, target: Surface) -> None:
+        """The name of the example and the buttons above the table."""
+        title = plain(self._captions.get(self.example.id, (self.example.id, ()))[0])
+        room = self._title_room
+        size = fit(title, self.px(20), "Medium", room.width)
+        draw(target, title, (room.centerx, room.centery + size * 0.36), size, IVORY, "Medium", "c")
+        score = self.board.patience.score_text(self.position.score)
+        x, base = self.widgets[3].rect.right + self.px(16), room.centery + self.px(6)
+        x = draw(target, self.say("Score"), (x, base), self.px(14.5), self.board.cloth.muted).right + self.px(7)
+        draw(target, score, (x, base), self.px(18), IVORY, "Medium")
+        for i, widget in enumerate(self.widgets):
+            if isinstance(widget, GhostButton):
+                widget.draw(target, focused=i == self.focus)
+
+    def _draw_panel(self, target: Surface) -> None:
+        target.fill(SHEET, self.panel)
+        target.fill(LINE, Rect(0, self.panel.top, self.panel.width, max(1, self.px(1))))
+        left = max(self.px(36), (self.panel.width - self.px(1500)) // 2)
+        room = self.widgets[1].rect.left - self.px(44) - left
+        items = self._captions.get(self.example.id, ("", ()))[1]
+        runs: Runs = items[self.step] if self.step < len(items) else (Text(""),)
+        count = f"{self.step + 1} / {len(self.example.steps)}"
+        draw(target, count, (left, self.panel.top + self.px(34)), self.px(16), SOFT, "Medium")
+        self._draw_caption(target, runs, left, room)
+        for i, widget in enumerate(self.widgets):
+            if not isinstance(widget, GhostButton):
+                widget.draw(target, focused=i == self.focus)
+
+    def _draw_caption(self, target: Surface, runs: Runs, left: int, room: int) -> None:
+        """The caption, and below it what the game says to a refused move."""
+        text = Typeset((Paragraph(runs),), room, self.scale, four_colour=self.stage.preferences.four_colour)
+        top = self.panel.top + self.px(42)
+        text.draw(target, left, top, self.panel)
+        refusal = self.example.steps[self.step].refusal
+        if refusal and (line := explain(refusal, self.stage.words)):
+            size = self.px(16)
+            base = top + text.height + self.px(12)
+            for i, part in enumerate(wrap(self.say("“{line}”", line=line), size, "Regular", room)):
+                draw(target, part, (left, base + i * line_height(size)), size, MINUS)
+
+
+class GhostButton(Button):
+    """An icon on the felt."""
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        radius = 9 * self.scale
+        fill: Colour = WHITE if self.hovered or focused else BLACK
+        paint.blit(target, paint.panel(self.rect.size, radius, fill, 0.16), self.rect.topleft)
+        image = paint.icon(self.icon, self.px(22), IVORY)
+        paint.blit(target, image, image.get_rect(center=self.rect.center).topleft)
+        if focused:
+            self._ring(target, radius)

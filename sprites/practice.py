@@ -1,0 +1,34 @@
+"""A table to try things on: nothing that happens here touches the player's game, and nothing is kept."""
+
+from engine.session import Session
+from sprites.scene import Stage
+from sprites.table import Table
+
+
+class Practice(Table):
+    """A position to play from; the way back is in the middle of the bar, in the menu button and on Esc."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._start = session.position
+        super().__init__(stage, session)
+
+    @property
+    def code_label(self) -> str:
+        return self.say("Practice: back to the example")
+
+    def keep(self, given_up: Session | None = None) -> None:
+        """Nothing is kept."""
+
+    def restart(self) -> None:
+        self.new_game(Session(self.session.patience, self._start))
+
+    def _press(self, button: str) -> None:
+        if button in ("code", "menu"):
+            self.stage.pop()
+        elif button == "new":
+            self.restart()
+        else:
+            super()._press(button)
+
+    def _show_result(self) -> None:
+        self.tell(self.say("You have won!"))

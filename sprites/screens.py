@@ -1,0 +1,37 @@
+"""Every screen that opens over the table, by its name.
+
+A screen is imported when it is first opened, so that the table is there at once.
+"""
+
+from engine.patiences import PATIENCES
+from sprites.scene import Game, Scene, Stage
+
+SCREENS = ("new", "rules", "examples", "faq", "statistics", "settings", "about", "menu")
+PAGES = ("rules", "faq", "about")
+
+
+def open_screen(name: str, stage: Stage, table: Scene, game: Game, at: str = "") -> Scene:
+    """The screen with a name of SCREENS; `at` names a place in it, such as a section or an example."""
+    if name in PAGES:
+        return _page(name, stage, table, game, at)
+    if name == "examples":
+        from sprites.examples import Examples
+
+        return Examples(stage, game, at)
+    from sprites.menu import Menu
+    from sprites.newgame import NewGame
+    from sprites.settings import Settings
+    from sprites.statistics import Statistics
+
+    return {"new": NewGame, "settings": Settings, "statistics": Statistics, "menu": Menu}[name](stage, table, game)
+
+
+def _page(name: str, stage: Stage, table: Scene, game: Game, at: str) -> Scene:
+    """A long page; the rules are those of the game on the table."""
+    from engine.facts import facts
+    from sprites.page import PageScreen, rules_page
+
+    page = rules_page(game.session.patience) if name == "rules" else name
+    pages = [*map(rules_page, PATIENCES), "faq", "about"]
+    elsewhere = {"examples": lambda anchor: game.open("examples", anchor)}
+    return PageScreen(stage, table, pages, f"{page}#{at}" if at else page, facts(), elsewhere)
