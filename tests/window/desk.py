@@ -25,6 +25,17 @@ from sprites.layout import Layout
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
 """Seconds to wait for what must come; only a broken game or a drowned machine takes them."""
+MANAGER = """\
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
+  <mouse>
+    <context name="Titlebar">
+      <mousebind button="Left" action="DoubleClick"><action name="ToggleMaximize"/></mousebind>
+    </context>
+  </mouse>
+</openbox_config>
+"""
+"""Openbox without its own wishes for clicks inside windows: it would hold each back, and xdotool overtake it."""
 T = TypeVar("T")
 
 
@@ -66,8 +77,13 @@ class Desk:
             "SDL_AUDIODRIVER": "dummy",
             "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
         }
+        settings = folder / "openbox.xml"
+        settings.write_text(MANAGER)
         self._manager = subprocess.Popen(
-            ["openbox"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ["openbox", "--config-file", str(settings)],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         wait_for("openbox", lambda: "_NET_SUPPORTING_WM_CHECK(WINDOW)" in self.tool("xprop", "-root"))
 
@@ -127,6 +143,10 @@ class Window(NamedTuple):
     def size(self) -> tuple[int, int]:
         return self.width, self.height
 
+    @property
+    def centre(self) -> tuple[int, int]:
+        return self.x + self.width // 2, self.y + self.height // 2
+
 
 def saved_game(data: Path, seat: int = 1) -> dict[str, Any] | None:
     """The stored game of a seat without its clock, read without a lock so that the game never waits for us.
@@ -173,6 +193,9 @@ class Copy:
             )
         self.id = wait_for("the window", self._find)
         wait_for("the focus", self.has_focus)
+        # Only then does it stay where it is.
+        with closing(Eye(desk.display)) as eye:
+            wait_for("the first picture", lambda: any(eye.pixel(*self.window().centre)))
 
     def _find(self) -> str | None:
         assert self.process.poll() is None, f"ended at once: {self.said()}"
@@ -301,6 +324,7 @@ class Fingers:
         """Make the gesture, and wait until the game has played and stored the move."""
         words = self.words(move, way)
         self.session.play(move)
+        self.session.counted = self.session.won
         self.copy.mouse(*words)
         self.copy.expect(self.session)
 

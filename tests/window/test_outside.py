@@ -13,7 +13,8 @@ import pytest
 from engine.patiences import read_code
 from engine.session import Session
 from engine.store import FILE
-from game import LOCALE, SCREENS, VERSION
+from game import LOCALE, VERSION
+from sprites.screens import SCREENS
 from sprites.words import LANGUAGES, Words
 from tests.window.desk import ROOT, Copy, Fingers, saved_game
 

@@ -4,6 +4,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from engine.cards import STOCK_CLICK, Move
 from engine.patiences import read_code
 from engine.places import Kind
 from engine.session import Session
+from engine.store import Store
 from tests.window.desk import ROOT, Copy, Fingers, as_saved, line_of, saved_game, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
@@ -43,6 +45,8 @@ def test_a_game_of_seahaven_is_won_by_mouse(start: Start) -> None:
     assert stored is not None
     assert Session.restore(stored | {"seconds": 0}).won
     copy.close()
+    with closing(Store(copy.data)) as store:
+        assert [(result.code, result.won) for result in store.results()] == [(code, True)]
 
 
 def choose(session: Session, chance: random.Random, last: Move | None) -> Move:
