@@ -86,8 +86,8 @@ def soft(size: tuple[int, int], radius: float, blur: int, colour: Colour, opacit
     surface.blit(core, (pad - grow, pad - grow))
     if not blur:
         return surface
-    # A wide blur leaves no detail: it is done on a smaller picture, or a dialog on a 4K screen would take seconds.
-    coarse = max(1, blur // 6)
+    # A wide blur leaves no detail: it is done on a smaller picture, so that no lift and no dialog has to wait for it.
+    coarse = max(1, blur // 4)
     if coarse == 1:
         return pygame.transform.gaussian_blur(surface, blur)
     whole = surface.get_size()
