@@ -27,8 +27,10 @@ TALON = COLUMNS + 8
 KINGS = KING * 4
 NOISE = 1.0
 """The most by which chance changes a score, after the first attempt."""
-ATTEMPTS = 48
-"""Beams before the search gives up, the last ones as wide as memory and patience allow."""
+ATTEMPTS = 56
+"""Beams before the search gives up."""
+WIDEST = 4096
+"""The widest beam of a single pass, for the sake of memory."""
 PROVABLE = 20_000
 """Positions up to which everything is tried to prove a loss."""
 FULL = 0xDDDDDDDD
@@ -92,10 +94,10 @@ VEGAS = Weights(
 """Both found by trial; they decide speed, never a verdict."""
 
 
-def jittered(weights: Weights, seed: int) -> Weights:
-    """Weights changed at random by some tens of per cent: other weights win other deals."""
+def varied(weights: Weights, seed: int, spread: float) -> Weights:
+    """Weights multiplied at random, `spread` being the standard deviation in octaves: other weights win other deals."""
     chance = random.Random(seed)
-    return Weights(*(weight * 2 ** chance.gauss(0, 0.5 if seed else 0) for weight in weights))
+    return Weights(*(weight * 2 ** chance.gauss(0, spread if seed else 0) for weight in weights))
 
 
 class State(NamedTuple):
@@ -457,16 +459,17 @@ class Search:
                 return None
 
     def attempts(self) -> Iterator[State | None]:
-        """Beams wider and wider, each with other noise or weights.
+        """Beams wider and wider, each after the first with other weights.
 
         At draw 1 every other beam takes every third talon card only: a win at draw 3 is one at draw 1, and 59 cards
         in reach at once make a thin beam.
         """
         for seed in range(ATTEMPTS):
             if self.single_pass:
-                yield self.staged(jittered(VEGAS, seed), 64 << seed // 6, seed)
+                yield self.staged(varied(VEGAS, seed, 0.5), min(64 << seed // 6, WIDEST), seed)
             else:
-                yield self.unlimited(NORMAL, 8 << 2 * (seed // 8), self.draw if seed % 2 else 3, seed)
+                draw = self.draw if seed % 2 else 3
+                yield self.unlimited(varied(NORMAL, seed, 0.7), 8 << 2 * (seed // 14), draw, seed)
 
     def verdict(self) -> tuple[Verdict, tuple[Move, ...]]:
         """What the attempts find, with the line shortened; raises OutOfTimeError."""
