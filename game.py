@@ -23,7 +23,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from engine.child import Child
-from engine.codes import BadCode, Code, random_number
+from engine.codes import BadCode, Code
 from engine.patiences import PATIENCES, read_code
 from engine.pool import Pool
 from engine.session import Session
@@ -263,7 +263,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.screenshot:
         return _screenshot(game, options)
     kept = None if options.code else store.load_game()
-    table = game.start(kept or _new_session(options.code), options.screen)
+    table = game.start(kept or _new_session(options.code, game), options.screen)
     if kept is None:
         table.new_game(table.session)
     if options.fullscreen or store.setting("fullscreen", False):
@@ -325,9 +325,11 @@ def _user_folder() -> Path:
     return user_data_path("solitaire-duo", appauthor=False, roaming=True)
 
 
-def _new_session(code: Code | None) -> Session:
+def _new_session(code: Code | None, game: Game) -> Session:
+    """The deal asked for, or one as the player wishes them."""
     first = PATIENCES[0]
-    return Session.deal(code or Code(first.game, first.modes[0], random_number()))
+    wish = game.preferences.only_winnable
+    return Session.deal(code) if code else game.pool.deal(first.game, first.modes[0], only_winnable=wish)
 
 
 def _window(options: argparse.Namespace, store: Store) -> pygame.Window:
@@ -359,7 +361,7 @@ def _kept_window(store: Store) -> tuple[tuple[int, int], tuple[int, int] | None]
 
 def _screenshot(game: Game, options: argparse.Namespace) -> int:
     """Draw the screen with everything at rest into a file."""
-    session = _new_session(options.code) if options.code else game.store.load_game() or _new_session(None)
+    session = (None if options.code else game.store.load_game()) or _new_session(options.code, game)
     game.start(session, options.screen)
     picture = Surface(game.size)
     game.scenes[-1].settle()

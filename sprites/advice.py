@@ -26,6 +26,9 @@ class Asker(Protocol):
     stage: Stage
     session: Session
 
+    @property
+    def in_front(self) -> bool: ...
+
     def tell(self, sentence: str, seconds: float = 4) -> None: ...
 
     def point_out(self, move: Move) -> None: ...
@@ -38,7 +41,10 @@ class Asker(Protocol):
 
 
 class Advice:
-    """The questions of one table; an answer that comes after the position has changed is not told."""
+    """The questions of one table; an answer that comes too late is not told.
+
+    That is one that comes after the position has changed, or while something else is on the screen.
+    """
 
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
@@ -53,11 +59,16 @@ class Advice:
         return self.asker.stage.words.say(sentence)
 
     def _ask(self, position: Position, *commands: str, then: Callable[[Answer], None]) -> None:
-        """Ask about a position; `then` gets the answer to the last command if the table has not changed since."""
+        """Ask about a position; `then` gets the answer to the last command if it does not come too late.
+
+        The player waits for nothing else: what the engine is still looking for is given up.
+        """
         asked = self.asker.session.position
+        if self._child.busy:
+            self._child.stop()
 
         def told(answer: Answer) -> None:
-            if self.asker.session.position == asked:
+            if self.asker.in_front and self.asker.session.position == asked:
                 if "error" in answer:
                     self.asker.tell(self._say("The engine could not be asked."))
                 else:
@@ -72,12 +83,16 @@ class Advice:
         position = self.asker.session.position
         if self.asker.session.won:
             return
+        self.asker.tell(self._say("Looking for a good move …"), SECONDS)
         if position == self._asked and self._pointed_out:
             self._next_idea(position, self._ideas(position))
             return
         self._asked, self._pointed_out = position, []
-        self.asker.tell(self._say("Looking for a good move …"), SECONDS)
-        self._ask(position, "hint", then=self._show_hint)
+        # Told how the game came here, the engine does not lead back to where it has been.
+        session = self.asker.session
+        steps = session.can_undo
+        played = [f"play {move}" for move in session.record()["actions"][-steps:]] if steps else []
+        self._ask(session.earlier(steps), *played, "hint", then=self._show_hint)
 
     def _show_hint(self, answer: Answer) -> None:
         if answer["move"] is None:
@@ -95,9 +110,12 @@ class Advice:
         self.asker.point_out(session.patience.read_move(session.position, text))
 
     def _ideas(self, position: Position) -> Iterator[str]:
-        """The legal moves not pointed out yet, without those that only change the place."""
-        patience = self.asker.session.patience
+        """The legal moves not pointed out yet, without those that only change the place or lead back."""
+        session, patience = self.asker.session, self.asker.session.patience
+        been = {session.earlier(steps).piles for steps in range(1, session.can_undo + 1)}
         for move in patience.moves(position):
+            if patience.play(position, move).piles in been:
+                continue
             same = patience.place(move.source).kind == patience.place(move.target).kind
             whole = move.count == len(patience.pile(position, move.source).cards)
             bare = not patience.pile(position, move.target).cards
@@ -110,11 +128,13 @@ class Advice:
         if text is None:
             first = self._pointed_out[0]
             self._pointed_out = []
+            self.asker.tell("")
             self._point_out(first)
             return
 
         def told(answer: Answer) -> None:
             if answer["verdict"] in ("winnable", "won"):
+                self.asker.tell("")
                 self._point_out(text)
             else:
                 self._next_idea(position, ideas)

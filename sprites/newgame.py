@@ -5,7 +5,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from engine.codes import BadCode, Code, CodeFault, random_number
+from engine.codes import BadCode, Code, CodeFault
 from engine.patiences import PATIENCES, patience_of, read_code
 from engine.places import Kind
 from engine.rules import Patience
@@ -203,10 +203,8 @@ class NewGame(Dialog):
             self.dirty = True
             return
         game, mode = self._kind.game, mode_of(self._kind, self._chosen)
-        proven = self._code is None and self.stage.preferences.only_winnable
-        code = self._code or (self.stage.pool.take(game, mode) if proven else Code(game, mode, random_number()))
-        session = Session.deal(code)
-        session.proven = proven
+        wish = self.stage.preferences.only_winnable
+        session = Session.deal(self._code) if self._code else self.stage.pool.deal(game, mode, only_winnable=wish)
         self.stage.pop()
         self.game.new_game(session)
 

@@ -1,6 +1,6 @@
 """A screen on the stack, and what it may ask of the game that shows it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import pygame
@@ -32,6 +32,9 @@ class Stage(Protocol):
     sound: Sound
     child: Child
     pool: Pool
+
+    @property
+    def scenes(self) -> Sequence["Scene"]: ...
 
     def push(self, scene: "Scene") -> None: ...
 

@@ -160,6 +160,11 @@ class Table(Scene):
         self.board.arrange(self.session.position, self.stage.tick, refused=True)
         self.dirty = True
 
+    @property
+    def in_front(self) -> bool:
+        """Whether no other screen lies over this table."""
+        return self.stage.scenes[-1] is self
+
     def tell(self, sentence: str, seconds: float = 4) -> None:
         """Show one line for a few seconds; an empty one takes away what is shown."""
         self._notice = (sentence, self.stage.tick + ticks(1000 * seconds)) if sentence else None
@@ -167,7 +172,7 @@ class Table(Scene):
 
     def prove(self) -> None:
         """A way to win from a position of this deal is known: then the deal itself can be won."""
-        self.session.proven = True
+        self.session.proven = self.session.code is not None
         self.keep()
         self.dirty = True
 
@@ -227,6 +232,7 @@ class Table(Scene):
         if self._dealing:
             self.settle()
         self._peek(None)
+        self.dirty |= self.board.pointed_out is not None
         self.board.point_out(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
