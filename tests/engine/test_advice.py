@@ -29,8 +29,9 @@ LONGEST = 600
 def games(mode: str, count: int, most: int) -> Iterator[Session]:
     """Random deals after random moves."""
     chance = random.Random(mode)
+    game, letters = mode.split("-")
     for _ in range(count):
-        session = Session.deal(Code(*mode.split("-"), chance.getrandbits(35)))
+        session = Session.deal(Code(game, letters, chance.getrandbits(35)))
         for _ in range(chance.randrange(most)):
             if moves := session.patience.moves(session.position):
                 session.play(chance.choice(moves))
@@ -252,9 +253,8 @@ def test_lines_of_other_deals_do_not_drive_out_the_one_in_use() -> None:
 
 def test_a_way_back_is_hinted_at_only_where_nothing_else_wins() -> None:
     """The queen was moved off her king: she goes straight up with the rest, not home first."""
-    table = towers(
-        f"t1: KS QS | t2: KH | f1: {suit('S', 'A', 'J')} | f2: {suit('H', 'A', 'Q')} | f3: {suit('D')} | f4: {suit('C')}"
-    )
+    up = f"f1: {suit('S', 'A', 'J')} | f2: {suit('H', 'A', 'Q')} | f3: {suit('D')} | f4: {suit('C')}"
+    table = towers(f"t1: KS QS | t2: KH | {up}")
     session = Session(table.patience, table.position)
     session.play(Move("t1", "c1", 1))
     move, because = Adviser().hint(session.patience, session.position, been(session))

@@ -1,19 +1,23 @@
 """Every text on every screen, in every language, in the smallest and a huge window: inside what it belongs to."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from string import ascii_letters
 from typing import Any
 
 import pytest
 from pygame import Rect, Surface
 
-from engine.patiences import PATIENCES
+from engine.patiences import PATIENCES, read_code
 from engine.refusals import Reason, Refusal
+from engine.session import Session
 from engine.store import Notice
-from sprites import text
+from sprites import advice, text
 from sprites.dialog import Dialog
+from sprites.practice import Solution
 from sprites.refusal_words import explain
 from sprites.text import render
 from sprites.trouble import Trouble
@@ -102,11 +106,17 @@ def restart(player: Player) -> None:
     entry.click(entry.rect.center)
 
 
+# All that `sprites/advice.py` says, and what a solution begins with.
+ADVICE = re.findall(r'_say\("(.+?)"\)', Path(advice.__file__).read_text("utf-8"))
+ADVICE += ["Step through the solution with the two arrows above, or with the arrow keys."]
+
 DIALOGS: dict[str, Callable[[Player], None]] = {
     "menu": lambda player: player.table.open("menu"),
     "settings": lambda player: player.table.open("settings"),
     "statistics": lambda player: player.table.open("statistics"),
     "restart": restart,
+    "one move back": lambda player: player.table.offer_to_go_back(1),
+    "many moves back": lambda player: player.table.offer_to_go_back(188),
     "win": lambda player: player.game.push(WinPanel(player.game, player.table, player.table)),
     "new: empty": lambda player: new_game(player, ""),
     "new: first game": lambda player: new_game(player, "DS1-D1N-AAAAAAF"),
@@ -132,11 +142,12 @@ def test_texts_of_dialogs(play: Play, monkeypatch: pytest.MonkeyPatch, size: Poi
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("show_time", [False, True])
+@pytest.mark.parametrize(("show_time", "proven"), [(False, False), (False, True), (True, True)])
 def test_texts_of_the_bar(
-    play: Play, monkeypatch: pytest.MonkeyPatch, size: Point, language: str, show_time: bool
+    play: Play, monkeypatch: pytest.MonkeyPatch, size: Point, language: str, show_time: bool, proven: bool
 ) -> None:
     player = at_the_table(play, size, language)
+    player.session.proven = proven
     player.game.prefer("show_time", show_time)
     bar, scratch = player.table.bar, Surface(size)
     with collecting(monkeypatch) as drawn:
@@ -156,16 +167,43 @@ def test_texts_of_the_bar(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
+def test_texts_of_the_bar_over_a_solution(
+    play: Play, monkeypatch: pytest.MonkeyPatch, size: Point, language: str
+) -> None:
+    player = at_the_table(play, size, language)
+    player.game.prefer("show_time", True)
+    player.start(Session.deal(read_code("DS1-D3V-AAAAAAF")))
+    player.table.show_line(["s"] * 19)
+    assert isinstance(player.scene, Solution)
+    while player.scene.session.redo():
+        pass
+    player.scene._line *= 15  # no line is longer, nor a score lower
+    player.scene.session.actions, player.scene.session.seconds = 1888, 36000 + 59
+    bar, scratch = player.scene.bar, Surface(size)
+    with collecting(monkeypatch) as drawn:
+        player.scene._furnish(scratch)
+    in_bar = [(line, rect) for line, rect in drawn if rect.top < bar.height]
+    check(in_bar, Rect(0, 0, size[0], bar.height))
+    chip = bar.buttons["code"]
+    assert [line for line, ink in in_bar if chip.contains(ink)] == [player.scene.code_label]
+    for name, rect in bar.buttons.items():
+        assert name == "code" or not rect.colliderect(chip), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_line_of_the_table(play: Play, monkeypatch: pytest.MonkeyPatch, size: Point, language: str) -> None:
     player = at_the_table(play, size, language)
     words = player.game.words
     lines = [explain(Refusal(reason, 12, 4, 1, 2), words) for reason in Reason]
     lines += [words.say("The game code is copied."), words.say("The code could not be copied.")]
+    lines += [words.say(line) for line in ADVICE]
     for notice in Notice:
         player.store.notices = lambda notice=notice: [notice]  # type: ignore[method-assign,misc]
         player.game._tell_of_trouble(player.table)
         assert player.notice
         lines.append(player.notice)
+    assert len(ADVICE) > 10
     scratch = Surface(size)
     for line in filter(None, lines):
         with collecting(monkeypatch) as drawn:
