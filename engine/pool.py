@@ -25,15 +25,16 @@ class Pool:
         self._kept = kept
         self._changed = changed
 
-    def take(self, game: str, mode: str) -> Code:
-        """A deal that can be won: one found ahead, or else one of those that come with the game."""
+    def take(self, game: str, mode: str) -> Code | None:
+        """A deal that can be won: one found ahead, or else one of those that come with the game; None without any."""
         ready = self._kept.get(f"{game}-{mode}", [])
         if ready:
             number = ready.pop(0)
             self._changed(self._kept)
-        else:
-            numbers = PROVEN[f"{game}-{mode}"]
+        elif numbers := PROVEN.get(f"{game}-{mode}"):
             number = numbers[random_number() % len(numbers)]
+        else:
+            return None
         return Code(game, mode, number)
 
     def fill(self, game: str, mode: str, tries: int = TRIES) -> None:

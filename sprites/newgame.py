@@ -203,10 +203,10 @@ class NewGame(Dialog):
             self.dirty = True
             return
         game, mode = self._kind.game, mode_of(self._kind, self._chosen)
-        proven = self._code is None and self.stage.preferences.only_winnable
-        code = self._code or (self.stage.pool.take(game, mode) if proven else Code(game, mode, random_number()))
-        session = Session.deal(code)
-        session.proven = proven
+        wanted = self._code is None and self.stage.preferences.only_winnable
+        proven = self.stage.pool.take(game, mode) if wanted else None
+        session = Session.deal(self._code or proven or Code(game, mode, random_number()))
+        session.proven = proven is not None
         self.stage.pop()
         self.game.new_game(session)
 
