@@ -7,7 +7,7 @@ PIP    = $(PY) -m pip --quiet --disable-pip-version-check --no-input
 PYTEST = $(PY) -m pytest --numprocesses auto --dist worksteal
 UV     = uv==0.13.9
 
-.PHONY: help play test test-fast lint format bench i18n lock clean
+.PHONY: help play test test-fast lint format bench i18n pictures lock clean
 
 help:
 	@echo 'make play       start the game'
@@ -17,6 +17,7 @@ help:
 	@echo 'make format     let ruff put the code in shape'
 	@echo 'make bench      measure the solver and the drawing'
 	@echo 'make i18n       renew and check the catalogues in locale/'
+	@echo 'make pictures   draw every screen for the documents'
 	@echo 'make lock       renew requirements.lock and requirements-dev.lock from pyproject.toml'
 	@echo 'make clean      remove .venv and everything else that was made'
 
@@ -41,8 +42,13 @@ format: .venv/dev
 bench: .venv/dev
 	@$(PY) -m tests.bench
 
+# Thai words can be marked only where pythainlp is installed.
 i18n: .venv/dev
+	@if $(PY) -c 'import pythainlp' 2>/dev/null; then $(PY) build/thai_words.py; fi
 	@PYTHONPATH=. $(PY) build/i18n.py
+
+pictures: .venv/dev
+	@$(PY) build/pictures.py
 
 lock: .venv/python
 	@$(PIP) install $(UV)

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
@@ -21,8 +22,10 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from engine.child import Child
 from engine.codes import BadCode, Code, random_number
 from engine.patiences import PATIENCES, read_code
+from engine.pool import Pool
 from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
@@ -51,7 +54,7 @@ HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 12, 1 / 4
 class Game:
     """The stage: one window, the scenes in it, and the clock that drives them.
 
-    `clock` tells seconds; without `pause` nobody sleeps between the frames, as tests like it.
+    `clock` tells seconds. `run` sleeps between the frames; tests call `frame` instead, which never does.
     """
 
     def __init__(
@@ -66,6 +69,8 @@ class Game:
         self.words = words
         self.preferences = preferences.read(store)
         self.sound = Sound(VOLUMES[self.preferences.sound])
+        self.child = Child()
+        self.pool = Pool(self.child, store.setting("pool", {}), partial(store.set_setting, "pool"))
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -160,13 +165,16 @@ class Game:
         self.tick += elapsed
         self.now = self.tick + self._owed
         self.sound.rest(self.tick)
+        self.child.poll()
         if events:
             self._stirred = moment
         try:
             for event in events:
                 self.handle(event)
-            if isinstance(self.scenes[-1], Table) and not self._hidden:
-                self.scenes[-1].pass_time(elapsed)
+            table = self.scenes[-1]
+            if isinstance(table, Table) and not self._hidden:
+                table.pass_time(elapsed)
+                self._tell_of_trouble(table)
             return self._draw()
         except Exception:
             if isinstance(self.scenes[-1], Trouble):
@@ -226,7 +234,7 @@ class Game:
         else:
             self.scenes[-1].handle(event)
 
-    def tell_of_trouble(self, table: Table) -> None:
+    def _tell_of_trouble(self, table: Table) -> None:
         """Show what the store has to say."""
         for notice in self.store.notices():
             if notice == Notice.NOT_KEPT:
@@ -258,11 +266,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table = game.start(kept or _new_session(options.code), options.screen)
     if kept is None:
         table.new_game(table.session)
-    game.tell_of_trouble(table)
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
     game.sound.close()
+    game.child.stop()
     store.save_game(table.session)
     store.set_setting("fullscreen", game.fullscreen)
     if not game.fullscreen:

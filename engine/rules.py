@@ -20,8 +20,10 @@ class Patience:
     """One patience in one of its modes; a subclass brings places, deal and points as data.
 
     A mode is a letter and one value for each of `choices`, in their order: what a player chooses for a new game.
+    A click on the stock draws `draw` cards; the waste is taken back any number of times, or never where `passes` is 1.
     `points` gives the worth of a move by the kinds it goes from and to, `turn_points` of a card that turns up,
     `recycle_points` of taking the waste back; the score never falls below `floor` (None: no floor).
+    `solver` names the search that solves it, of those in `engine.solver` (empty: none does).
     """
 
     game: ClassVar[str]
@@ -30,6 +32,7 @@ class Patience:
     choices: ClassVar[Mapping[str, str]]
     packs: ClassVar[int] = 1
     undo_limit: ClassVar[int] = 100
+    solver: ClassVar[str] = ""
     draw: int = 1
     passes: int | None = None
     points: Mapping[tuple[Kind, Kind], int] = MappingProxyType({})

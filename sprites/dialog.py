@@ -8,7 +8,7 @@ from pygame.event import Event
 
 from sprites import paint
 from sprites.scene import Game, Scene, Stage, behind
-from sprites.text import draw
+from sprites.text import draw, fit
 from sprites.theme import BACKDROP, BLACK, INK, SHEET, ui_scale
 from sprites.widgets import CloseButton, Field, Widget
 
@@ -123,7 +123,8 @@ class Dialog(Scene):
         paint.put_soft(target, shadow, 18 * self.scale, self.px(26), BLACK, 0.75)
         paint.blit(target, paint.panel(self.sheet.size, 18 * self.scale, SHEET), self.sheet.topleft)
         at = (self.body.left, self.sheet.top + self.px(62))
-        draw(target, self.title, at, self.px(32), INK, "SemiBold")
+        size = fit(self.title, self.px(32), "SemiBold", self.body.width - self.px(36))
+        draw(target, self.title, at, size, INK, "SemiBold")
         self.draw_inside(target)
         for i, widget in enumerate(self.widgets):
             widget.draw(target, focused=i == self.focus)

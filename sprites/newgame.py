@@ -49,6 +49,8 @@ def mode_of(kind: type[Patience], chosen: Mapping[str, str]) -> str:
 class NewGame(Dialog):
     """The choice of the next game; a code, typed or pasted, chooses for itself."""
 
+    SIZE = (760, 748)
+
     def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
         session = game.session
         self._kind = type(session.patience)
@@ -83,7 +85,7 @@ class NewGame(Dialog):
             )
         y += self.px(216)
         self._labels = []
-        self._notes: list[tuple[str, int, bool]] = []
+        self._notes: list[tuple[list[str], int, bool]] = []
         left, room = body.left + self.px(128), body.width - self.px(128)
         for name, values in self._kind.choices.items():
             self._labels.append((self.say(LABELS[name]), y + self.px(29)))
@@ -93,9 +95,13 @@ class NewGame(Dialog):
             self.widgets.append(Choice(rect, self.scale, options, chosen, partial(self._choose, name, values)))
             y += self.px(54)
             if note := NOTES.get((name, values[chosen])):
-                self._notes.append((self.say(note), y + self.px(15), False))
-                y += self.px(32)
+                y += self._note(self.say(note), y, wrong=False)
             y += self.px(6)
+        self._labels.append((self.say("Deals"), y + self.px(29)))
+        wishes = [(self.say("Only winnable"), self.say("proven")), (self.say("Any"), "")]
+        chosen = 0 if self.stage.preferences.only_winnable else 1
+        self.widgets.append(Choice(Rect(left, y, room, self.px(46)), self.scale, wishes, chosen, self._choose_deals))
+        y += self.px(60)
         self._labels.append((self.say("Game code"), y + self.px(29)))
         hint = self.say("Leave empty for a new random deal")
         self.widgets.append(
@@ -103,12 +109,16 @@ class NewGame(Dialog):
         )
         y += self.px(54)
         if self._fault:
-            self._notes.append((self._explain(self._fault), y + self.px(15), True))
+            self._note(self._explain(self._fault), y, wrong=True)
         else:
-            self._notes.append(
-                (self.say("The same code gives the same deal on every machine."), y + self.px(15), False)
-            )
+            self._note(self.say("The same code gives the same deal on every machine."), y, wrong=False)
         self._furnish_buttons()
+
+    def _note(self, text: str, y: int, *, wrong: bool) -> int:
+        """A softer line below a choice, or two where one is too long; how much height it takes."""
+        lines = wrap(text, self.px(16), "Regular", self.body.width - self.px(130))
+        self._notes.append((lines, y + self.px(15), wrong))
+        return self.px(10) + len(lines) * self.px(22)
 
     def _furnish_buttons(self) -> None:
         start = Rect(0, 0, self.px(170), self.px(50))
@@ -133,11 +143,10 @@ class NewGame(Dialog):
     def draw_inside(self, target: Surface) -> None:
         for text, base in self._labels:
             draw(target, text, (self.body.left, base), self.px(18), INK, "Medium")
-        left, room = self.body.left + self.px(130), self.body.width - self.px(130)
-        for text, base, wrong in self._notes:
-            size = self.px(16)
-            for i, line in enumerate(wrap(text, size, "Regular", room)):
-                draw(target, line, (left, base + i * round(size * 1.35)), size, MINUS if wrong else SOFT)
+        for lines, base, wrong in self._notes:
+            for i, line in enumerate(lines):
+                at = (self.body.left + self.px(130), base + i * self.px(22))
+                draw(target, line, at, self.px(16), MINUS if wrong else SOFT)
 
     # Choosing
 
@@ -148,6 +157,10 @@ class NewGame(Dialog):
     def _choose(self, name: str, values: str, i: int) -> None:
         self._chosen[name] = values[i]
         self._code_gone()
+
+    def _choose_deals(self, i: int) -> None:
+        """Only deals that are proven winnable, or any; a code typed in is dealt whatever its verdict."""
+        self.stage.prefer("only_winnable", i == 0)
 
     def _code_gone(self) -> None:
         """A choice of the player's own overrides the mode of a code; the code follows it, or goes."""
@@ -189,9 +202,13 @@ class NewGame(Dialog):
         if self._fault:
             self.dirty = True
             return
-        code = self._code or Code(self._kind.game, mode_of(self._kind, self._chosen), random_number())
+        game, mode = self._kind.game, mode_of(self._kind, self._chosen)
+        proven = self._code is None and self.stage.preferences.only_winnable
+        code = self._code or (self.stage.pool.take(game, mode) if proven else Code(game, mode, random_number()))
+        session = Session.deal(code)
+        session.proven = proven
         self.stage.pop()
-        self.game.new_game(Session.deal(code))
+        self.game.new_game(session)
 
 
 def _thumbnail(patience: Patience, size: tuple[int, int], scale: float) -> Surface:

@@ -26,7 +26,7 @@ SENTENCES = {
 def explain(refusal: Refusal, words: Words) -> str:
     """One line that says why; empty where the player only put the cards back."""
     if refusal.reason == Reason.RUN_TOO_LONG:
-        limit = words.say_n("At most {n} card can move here now", "At most {n} cards can move here now", refusal.limit)
+        limit = words.say_n("At most {n} card can move now", "At most {n} cards can move now", refusal.limit)
         cells = words.say_n("{n} free cell", "{n} free cells", refusal.cells)
         columns = words.say_n("{n} empty column", "{n} empty columns", refusal.columns)
         return words.say("{limit}: {cells}, {columns}.", limit=limit, cells=cells, columns=columns)

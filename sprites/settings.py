@@ -58,7 +58,7 @@ class Settings(Dialog):
             left = self.body.left + i // half * (wide + gap)
             y = self.sheet.top + self.px(96) + i % half * self.px(56)
             self._labels.append((self.say(label), left, y + self.px(28)))
-            rect = Rect(left + self.px(160), y, wide - self.px(160), self.px(44))
+            rect = Rect(left + self.px(178), y, wide - self.px(178), self.px(44))
             values = [value for value, _ in options]
             shown = [(self.say(text), "") for _, text in options]
             chosen = values.index(present[name])
@@ -74,6 +74,7 @@ class Settings(Dialog):
             self.stage.prefer(name, values[i])
 
     def draw_inside(self, target: Surface) -> None:
+        # All labels in one size, the one that the longest needs.
+        size = min(fit(text, self.px(18), "Medium", self.px(168)) for text, _, _ in self._labels)
         for text, left, base in self._labels:
-            size = fit(text, self.px(18), "Medium", self.px(150))
             draw(target, text, (left, base), size, INK, "Medium")

@@ -147,7 +147,7 @@ class Typeset:
         if self.height:
             self.height += self.px(20)
             self.tops[number] = self.height
-        title = plain(text_of(block.runs))
+        title = text_of(block.runs)
         self.sections.append(Section(title, block.anchor, block.level, self.height, number))
         self._text(block.runs, Style(size, "SemiBold"), 0, self.width, 1.4)
         self.height += self.px(10 if block.level == 1 else 4)

@@ -44,7 +44,7 @@ class WinPanel(Dialog):
         session = self.game.session
         rows = [
             (self.say("Score"), session.patience.score_text(session.position.score)),
-            (self.say("Moves"), str(session.actions)),
+            (self.say("Moves"), self.stage.words.number(session.actions)),
             (self.say("Time"), clock(session.seconds)),
             (self.say("Game code"), str(session.code or "")),
         ]

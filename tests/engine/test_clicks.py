@@ -168,9 +168,9 @@ def wander(code: str, steps: int, seed: int) -> list[Table]:
 
 def some_tables(mode: str) -> list[Table]:
     if mode.startswith("D"):
-        return wander(f"DS1-{mode}-KLONDIK", 60, seed=5)
+        return wander(f"DS1-{mode}-KLONDIK", 30, seed=5)
     chance = random.Random(mode)
-    return [random_towers(chance, mode) for _ in range(60)]
+    return [random_towers(chance, mode) for _ in range(30)]
 
 
 @pytest.mark.parametrize("mode", ["D1N", "D3V", "C4", "C2", "C1"])

@@ -308,8 +308,7 @@ def test_normal_as_often_as_you_like_100_points_each_time() -> None:
 @pytest.mark.parametrize("mode", ["D1V", "D3V"])
 def test_vegas_no_recycling_one_pass_only(mode: str) -> None:
     table = double("s: 2C 3C 4C 5C", mode)
-    while table.why_not("s") == "":
-        table = table.play("s")
+    table = table.play(*["s"] * (4 if mode == "D1V" else 2))
     assert table.why_not("s") == "no-second-pass"
     assert str(table) == ("w: 5C 4C 3C 2C")
     assert "s" not in table.moves()

@@ -55,13 +55,13 @@ def play_along(kind: str, number: int, steps: int) -> int:
 
 @pytest.mark.parametrize("kind", naive.MODES)
 def test_random_play(kind: str) -> None:
-    assert sum(play_along(kind, number * 1_000_003, 200) for number in range(3)) > 600
+    assert sum(play_along(kind, number * 1_000_003, 150) for number in range(2)) > 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", naive.MODES)
 def test_long_random_play(kind: str) -> None:
-    for number in range(30):
+    for number in range(6):
         assert play_along(kind, number * 998_244_353, 400)
 
 
@@ -69,12 +69,12 @@ def test_long_random_play(kind: str) -> None:
 def test_made_up_positions(mode: str) -> None:
     """Tables full of runs, empty columns and started foundations, which random play from a deal rarely sees."""
     chance, protocol, choices = random.Random(mode), Protocol(), 0
-    for _ in range(150):
+    for _ in range(80):
         table = random_towers(chance, mode)
         state = naive.deal(f"SH1-{mode}-AAAAAAA") | {"piles": piles_as_text(*table)}
         protocol.answer("position " + json.dumps({key: state[key] for key in ("game", "mode", "piles")}))
         choices += len(check(protocol, state))
-    assert choices > 1000
+    assert choices > 500
 
 
 def along_line(row: dict[str, object]) -> None:
@@ -102,7 +102,7 @@ def rows(name: str) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize(
     ("name", "every"),
-    [("double", 50), ("seahaven1", 1), ("seahaven2", 12), ("seahaven4", 70), ("seahaven4_formula", 6)],
+    [("double", 100), ("seahaven1", 2), ("seahaven2", 25), ("seahaven4", 140), ("seahaven4_formula", 12)],
 )
 def test_winning_lines(name: str, every: int) -> None:
     for row in rows(name)[::every]:
@@ -111,6 +111,6 @@ def test_winning_lines(name: str, every: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["double", "seahaven2", "seahaven4", "seahaven4_formula"])
-def test_all_winning_lines(name: str) -> None:
-    for row in rows(name):
+def test_more_winning_lines(name: str) -> None:
+    for row in rows(name)[::10]:
         along_line(row)

@@ -19,7 +19,7 @@ LINES = [
     for line in (Path(__file__).parents[1] / "data" / "perft.txt").read_text("utf-8").splitlines()
     if not line.startswith("#")
 ]
-FAST, NAIVE = 5_000, 500
+FAST, NAIVE = 3_000, 300
 """Counts up to these are checked every time, by the engine and by the naive generator."""
 
 

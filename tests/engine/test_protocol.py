@@ -1,6 +1,7 @@
 """The text protocol, spoken with the program as it is: a process of its own."""
 
 import json
+import os
 import random
 import string
 import subprocess
@@ -14,6 +15,8 @@ from engine.__main__ import COMMANDS, REFUSALS, Protocol, converse
 from engine.refusals import Reason
 
 ROOT = Path(__file__).parents[2]
+# Output is buffered as it is for players, whatever the tests run in.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 CODE = "SH1-C4-AAAAAJ2"
 KEYS = ["code", "game", "mode", "piles", "down", "score", "score_text", "actions", "can_undo", "can_redo", "won"]
 
@@ -22,7 +25,7 @@ def run(text: str | bytes, *arguments: str) -> "subprocess.CompletedProcess[byte
     """The program with this text on its input, run to its end."""
     data = text.encode() if isinstance(text, str) else text
     command = [sys.executable, "-m", "engine", *arguments]
-    return subprocess.run(command, input=data, capture_output=True, cwd=ROOT, timeout=60, check=False)
+    return subprocess.run(command, input=data, capture_output=True, cwd=ROOT, env=ENVIRONMENT, timeout=60, check=False)
 
 
 def talk(*lines: str, code: str | None = None) -> list[dict[str, Any]]:
@@ -393,7 +396,7 @@ def test_every_depth_of_nesting_is_answered() -> None:
 
 def test_each_answer_is_flushed_before_the_next_line_is_read() -> None:
     command = [sys.executable, "-m", "engine", CODE]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
         for line in (b"show\n", b"play t1 c\n", b"undo\n"):
@@ -408,7 +411,7 @@ def test_each_answer_is_flushed_before_the_next_line_is_read() -> None:
 def test_an_output_closed_early_is_no_mishap() -> None:
     command = [sys.executable, "-m", "engine", CODE]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    with subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdin
         assert process.stdout
         assert process.stderr

@@ -298,6 +298,19 @@ def test_resume_beyond_the_undo_limit(played: int, undone: int, more: int) -> No
     assert same(session, through_a_file(session))
 
 
+def test_undone_actions_come_back_in_their_order() -> None:
+    session = deal("SH1-C4-AAAAAJ2", "t1 c", "t2 c")
+    end = session.position
+    session.undo()
+    session.undo()
+    assert session.save()["undone"] == ["t2 c4 1", "t1 c3 1"]
+    again = through_a_file(session)
+    again.redo()
+    assert again.record()["actions"] == ["t1 c3 1"]
+    again.redo()
+    assert again.position == end
+
+
 def test_a_save_is_plain_json_of_code_and_moves() -> None:
     assert deal("SH1-C4-AAAAAJ2", "t1 c").save() == {
         "code": "SH1-C4-AAAAAJ2",
@@ -306,6 +319,7 @@ def test_a_save_is_plain_json_of_code_and_moves() -> None:
         "can_undo": 1,
         "counter": 1,
         "seconds": 0.0,
+        "counted": False,
     }
 
 

@@ -2,8 +2,9 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pygame
 import pytest
@@ -67,6 +68,11 @@ class Player:
     def dialog(self) -> Dialog:
         assert isinstance(self.scene, Dialog)
         return self.scene
+
+    @property
+    def at_table(self) -> bool:
+        """Whether no other screen lies over the table."""
+        return len(self.game.scenes) == 1
 
     @property
     def table(self) -> Table:
@@ -137,7 +143,7 @@ class Player:
         self.game.start(session)
         self.frame()
 
-    def lay(self, code: str, down: dict[str, int] | None = None, **piles: str) -> None:
+    def lay(self, code: str, down: Mapping[str, int] = MappingProxyType({}), /, **piles: str) -> None:
         """A table with nothing but these piles, as card texts from the bottom to the top."""
         code_read = read_code(code)
         kind = next(kind for kind in PATIENCES if kind.game == code_read.game)
@@ -149,13 +155,13 @@ class Player:
             for text in texts.split():
                 cards.append(Card.parse(text, seen[text]))
                 seen[text] += 1
-            below = len(cards) if patience.place(name).kind == Kind.STOCK else (down or {}).get(name, 0)
+            below = len(cards) if patience.place(name).kind == Kind.STOCK else down.get(name, 0)
             laid[name] = Pile(tuple(cards), below)
         self.start(Session(patience, patience.position(laid), code_read))
 
     def forget(self) -> None:
         """Keep nothing on the disk from now on: long scripts need not wait for it."""
-        self.store.save_game = lambda session: None  # type: ignore[method-assign]
+        self.store.save_game = lambda *_, **__: None  # type: ignore[method-assign]
 
     # Doing
 

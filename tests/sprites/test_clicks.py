@@ -71,7 +71,7 @@ def same_end(play: Play, code: str, seed: int, count: int, eyes: int) -> None:
     for gesture in gestures(still, seed, count):
         script.append(gesture)
         do(still, gesture)
-    assert still.session.actions > count // 8  # it was a game, not only noise
+    assert still.session.actions > count // 20  # it was a game, not only noise
     for animation in ("normal", "fast"):
         player = play(code, animation=animation, size=SMALL)
         player.forget()

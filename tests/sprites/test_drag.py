@@ -58,7 +58,7 @@ def another_screen(player: Player) -> None:
 
 def escape_twice(player: Player) -> None:
     player.key("escape")
-    assert player.scene is player.table
+    assert player.at_table
     player.settle()
     player.key("escape")
     assert isinstance(player.scene, Dialog)
@@ -69,6 +69,10 @@ def lost_release(player: Player) -> None:
     player.frame(Event(pygame.MOUSEMOTION, pos=player.pointer, rel=(0, 0), buttons=(0, 0, 0), touch=False))
 
 
+def focus_lost(player: Player) -> None:
+    player.frame(Event(pygame.WINDOWFOCUSLOST, window=player.window))
+
+
 def language(player: Player) -> None:
     player.game.prefer("language", "th")
 
@@ -76,7 +80,7 @@ def language(player: Player) -> None:
 KEEPING: dict[str, Callable[[Player], None]] = {
     "resize": resize,
     "full screen": lambda player: player.key("f11"),
-    "focus lost": lambda player: player.frame(Event(pygame.WINDOWFOCUSLOST, window=player.window)),
+    "focus lost": focus_lost,
     "released outside": lambda player: player.release((-40, player.pointer[1])),
     "released below": lambda player: player.release((player.pointer[0], 3000)),
     "right button": right_button,
@@ -138,7 +142,7 @@ def test_stock_keys_and_wheel_wait_while_cards_are_held(play: Play) -> None:
     assert not player.session.actions
     player.release()
     assert [str(card) for card in player.pile("t1").cards] == ["8S", "7H"]
-    assert player.session.actions == 1
+    assert player.tally[0] == 1
 
 
 def test_ghost_is_what_was_taken_after_undo_and_resize(play: Play) -> None:
@@ -335,12 +339,13 @@ def test_drag_and_rule_agree_in_many_positions(play: Play, code: str, depth: int
 # Refusals
 
 SH4, SH1, DS, DSV = "SH1-C4-AAAAAAB", "SH1-C1-AAAAAAB", "DS1-D3N-AAAAAAB", "DS1-D1V-AAAAAAB"
+NINES = {f"t{n}": "9C" for n in range(3, 11)}
 MET: list[tuple[Reason, str, dict[str, str], dict[str, int], tuple[str, int, str]]] = [
     (Reason.FACE_DOWN, DS, {"t1": "2C 5H", "t2": "3H"}, {"t1": 1}, ("t1", 2, "t2")),
     (Reason.NOT_A_RUN, SH4, {"t1": "2C 5H", "t2": "6H"}, {}, ("t1", 2, "t2")),
     (Reason.ONLY_THE_TOP, DS, {"w": "2C 5H 4C", "t2": "6H"}, {}, ("w", 2, "t2")),
-    (Reason.RUN_TOO_LONG, SH1, {"t1": "5H 4H 3H", "c1": "KS", **{f"t{n}": "9C" for n in range(2, 11)}}, {}, ("t1", 3, "t2")),
-    (Reason.RUN_TOO_LONG, SH1, {"t1": "2C KH QH JH", **{f"t{n}": "9C" for n in range(3, 11)}}, {}, ("t1", 3, "t2")),
+    (Reason.RUN_TOO_LONG, SH1, {"t1": "5H 4H 3H", "t2": "9C", "c1": "KS"} | NINES, {}, ("t1", 3, "t2")),
+    (Reason.RUN_TOO_LONG, SH1, {"t1": "2C KH QH JH"} | NINES, {}, ("t1", 3, "t2")),
     (Reason.NOT_A_TARGET, DS, {"t1": "5H", "w": "2C"}, {}, ("t1", 1, "w")),
     (Reason.NOT_A_TARGET, DS, {"t1": "5H", "s": "2C"}, {}, ("t1", 1, "s")),
     (Reason.ONE_AT_A_TIME, DS, {"t1": "2H AS"}, {}, ("t1", 2, "f3")),

@@ -20,7 +20,8 @@ SIZES = [
     *((1024, 640), (1024, 768), (1280, 720), (1280, 800), (1280, 1024), (1366, 768), (1600, 1200)),
     *((1920, 1080), (1920, 1200), (2560, 1080), (2560, 1440), (3440, 1440), (3840, 1600), (3840, 2160)),
 ]
-PATIENCE = [kind(mode) for kind in (*PATIENCES, FreeCell) for mode in kind.modes]
+KINDS: tuple[type[Patience], ...] = (*PATIENCES, FreeCell)
+PATIENCE = [kind(mode) for kind in KINDS for mode in kind.modes]
 DOUBLE, SEAHAVEN = (patience_of(kind.game, kind.modes[0]) for kind in PATIENCES)
 
 # The card widths of the design, in pixels

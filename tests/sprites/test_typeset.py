@@ -154,7 +154,7 @@ def test_sections_tell_where_they_begin() -> None:
     for section in text.sections:
         band = next(band for band in text.bands if band.top >= section.top)
         assert band.top == section.top == text.tops[section.block]
-        assert section.title in [mark.text for mark in band.marks if isinstance(mark, Letters)]
+        assert plain(section.title) in [mark.text for mark in band.marks if isinstance(mark, Letters)]
 
 
 def test_only_what_is_seen_is_painted() -> None:
@@ -175,3 +175,8 @@ def test_whatever_a_page_holds_can_be_set(source: str, column: int) -> None:
     text = Typeset(parse(source, {}), column, 1)
     text.draw(pygame.Surface((10, 10)), 0, 0, pygame.Rect(0, 0, 10, 10))
     assert text.height >= 0
+
+
+def test_titles_keep_their_word_marks_for_the_list_of_contents() -> None:
+    blocks = parse("# กองจั่ว\u200bและ\u200bกองไพ่เปิด\n\nA line.", {})
+    assert Typeset(blocks, 400, 1).sections[0].title == "กองจั่ว\u200bและ\u200bกองไพ่เปิด"
