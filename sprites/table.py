@@ -87,6 +87,11 @@ class Table(Scene):
         self._notice = None
         self._celebrated = False
         self.resize()
+        self.deal()
+
+    def deal(self) -> None:
+        """Let the cards be dealt before the player's eyes."""
+        session = self.session
         self.board.deal(session.position, self.stage.tick)
         self._dealing = True
         self._sound("deal")
