@@ -9,7 +9,7 @@ from pygame.event import Event
 from sprites import paint
 from sprites.scene import Game, Scene, Stage, behind
 from sprites.text import draw, fit
-from sprites.theme import BACKDROP, BLACK, INK, SHEET, ui_scale
+from sprites.theme import BACKDROP, BLACK, INK, SHEET
 from sprites.widgets import CloseButton, Field, Widget
 
 
@@ -41,12 +41,8 @@ class Dialog(Scene):
     def draw_inside(self, target: Surface) -> None:
         """Paint what is no widget."""
 
-    def px(self, length: float) -> int:
-        return round(length * self.scale)
-
     def resize(self) -> None:
         size = self.stage.size
-        self.scale = ui_scale(size)
         self.sheet = Rect(0, 0, self.px(self.SIZE[0]), self.px(self.SIZE[1]))
         self.sheet.center = (size[0] // 2, size[1] // 2 + self.px(8))
         self.body = self.sheet.inflate(-self.px(88), -self.px(72))

@@ -18,7 +18,7 @@ from sprites.markup import Heading, Items, Paragraph, Runs, Text, parse, text_of
 from sprites.refusal_words import explain
 from sprites.scene import Game, Scene, Stage
 from sprites.text import draw, fit, line_height, plain, wrap
-from sprites.theme import BLACK, IVORY, LINE, MINUS, SHEET, SOFT, WHITE, Colour, ticks, ui_scale
+from sprites.theme import BLACK, IVORY, LINE, MINUS, SHEET, SOFT, WHITE, Colour, ticks
 from sprites.typeset import Typeset
 from sprites.widgets import Button
 
@@ -58,13 +58,9 @@ class Examples(Scene):
 
     def resize(self) -> None:
         width, height = self.stage.size
-        self.scale = ui_scale(self.stage.size)
         self.panel = Rect(0, height - self.px(HEIGHT), width, self.px(HEIGHT))
         self._captions = self._read_captions()
         self._open(self.number, self.step)
-
-    def px(self, length: float) -> int:
-        return round(length * self.scale)
 
     def _read_captions(self) -> dict[str, tuple[str, tuple[Runs, ...]]]:
         """Title and captions of each example, in the player's language."""

@@ -27,7 +27,6 @@ from sprites.theme import (
     WHITE,
     Colour,
     colour,
-    ui_scale,
 )
 from sprites.typeset import BODY, COLUMN, LINE, Section, Typeset
 
@@ -104,7 +103,6 @@ class PageScreen(Scene):
     def resize(self) -> None:
         spot = self._spot()
         size = self.stage.size
-        self.scale = ui_scale(size)
         column, contents, gap = self.px(COLUMN * BODY), self.px(232), self.px(36)
         before, after = self.px(76), self.px(100)
         # The window is never narrower than 1280 at UI scale 1, so there is always room for the contents.
@@ -122,9 +120,6 @@ class PageScreen(Scene):
         self._set_page()
         self._lay_tabs()
         self._go_to(spot)
-
-    def px(self, length: float) -> int:
-        return round(length * self.scale)
 
     def _set_page(self) -> None:
         """Set the open page in type, and its list of contents."""

@@ -55,6 +55,15 @@ class Scene:
     def say(self) -> Callable[..., str]:
         return self.stage.words.say
 
+    @property
+    def scale(self) -> float:
+        """The UI scale of the window."""
+        return ui_scale(self.stage.size)
+
+    def px(self, length: float) -> int:
+        """A length at UI scale 1 in pixels."""
+        return round(length * self.scale)
+
     def resize(self) -> None:
         """The window has another size, or the words another language: lay everything out anew."""
 

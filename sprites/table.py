@@ -23,7 +23,7 @@ from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
 from sprites.text import clock, draw, width, wrap
-from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
+from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel
 
@@ -419,16 +419,13 @@ class Table(Scene):
 
     def _draw_notice(self, target: Surface, sentence: str) -> None:
         """A line in a pill above the lower edge, in two lines where one is too long."""
-        scale = ui_scale(self.stage.size)
-        size = round(17 * scale)
-        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - round(44 * scale))
+        size = self.px(17)
+        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - self.px(44))
         step = round(size * 1.5)
-        pill = Rect(
-            0, 0, max(width(line, size) for line in lines) + round(44 * scale), step * len(lines) + round(14 * scale)
-        )
-        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - round(16 * scale))
-        paint.put_soft(target, pill.move(0, round(2 * scale)), 20 * scale, round(8 * scale), BLACK, 0.5)
-        paint.blit(target, paint.panel(pill.size, 20 * scale, NIGHT, 0.94), pill.topleft)
+        pill = Rect(0, 0, max(width(line, size) for line in lines) + self.px(44), step * len(lines) + self.px(14))
+        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - self.px(16))
+        paint.put_soft(target, pill.move(0, self.px(2)), 20 * self.scale, self.px(8), BLACK, 0.5)
+        paint.blit(target, paint.panel(pill.size, 20 * self.scale, NIGHT, 0.94), pill.topleft)
         for i, line in enumerate(lines):
-            base = pill.top + round(7 * scale) + i * step + round(size * 1.1)
+            base = pill.top + self.px(7) + i * step + round(size * 1.1)
             draw(target, line, (pill.centerx, base), size, IVORY, "Regular", "c")
