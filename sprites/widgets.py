@@ -40,7 +40,10 @@ class Widget:
         """The pointer was pressed and let go over the control."""
 
     def key(self, event: Event) -> bool:
-        """A key pressed while the control has the focus; whether it was of use."""
+        """A key pressed while the control has the focus; whether it was of use. Enter and Space are a click."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.click(self.rect.center)
+            return True
         return False
 
     def px(self, length: float) -> int:
@@ -97,12 +100,6 @@ class Button(Widget):
 
     def click(self, point: tuple[int, int]) -> None:
         self.action()
-
-    def key(self, event: Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.action()
-            return True
-        return False
 
 
 class CloseButton(Button):
@@ -308,9 +305,3 @@ class Tile(Widget):
 
     def click(self, point: tuple[int, int]) -> None:
         self.choose()
-
-    def key(self, event: Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.choose()
-            return True
-        return False
