@@ -294,4 +294,4 @@ class GhostButton(Button):
         image = paint.icon(self.icon, self.px(22), IVORY)
         paint.blit(target, image, image.get_rect(center=self.rect.center).topleft)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)

@@ -18,7 +18,6 @@ from sprites.text import draw, fit, plain, width, wrap
 from sprites.theme import (
     ACTION,
     DRAG_THRESHOLD,
-    FOCUS,
     GLOW,
     INK,
     IVORY,
@@ -516,7 +515,7 @@ class PageScreen(Scene):
                 image = paint.icon(kind, self.px(22), IVORY)
                 paint.blit(target, image, image.get_rect(center=rect.center).topleft)
             if hit == self.focus:
-                self._ring(target, rect, rect.height / 2 if kind == "tab" else 10 * self.scale, GLOW)
+                paint.ring(target, rect, rect.height / 2 if kind == "tab" else 10 * self.scale, self.scale, GLOW)
         back = self.buttons["back", 0]
         label = self.say("Back") if self._trail else self.say("Back to the game")
         room = self.sheet.left - self.px(14) - back.right - self.px(12)
@@ -554,7 +553,7 @@ class PageScreen(Scene):
                 paint.blit(target, paint.panel(bar.size, bar.width / 2, GLOW), bar.topleft)
             self._draw_entry(target, rect, lines, section, size)
             if hit == self.focus:
-                self._ring(target, rect.inflate(-self.px(6), -self.px(6)), 6 * self.scale, GLOW)
+                paint.ring(target, rect.inflate(-self.px(6), -self.px(6)), 6 * self.scale, self.scale, GLOW)
         target.set_clip(None)
         if self._roll < self._rolled:
             fade = self._faded(self.px(30), down=True)
@@ -592,7 +591,7 @@ class PageScreen(Scene):
                 for rect in self._rects(link):
                     box = rect.inflate(self.px(8), 0)
                     if link == self.focus:
-                        self._ring(target, box.inflate(-self.px(4), -self.px(4)), 3 * self.scale, FOCUS)
+                        paint.ring(target, box.inflate(-self.px(4), -self.px(4)), 3 * self.scale, self.scale)
                     else:
                         paint.blit(target, paint.panel(box.size, 5 * self.scale, ACTION, 0.1), box.topleft)
         self.text.draw(target, left, top, shown)
@@ -613,11 +612,6 @@ class PageScreen(Scene):
         if lit:
             thumb = thumb.inflate(self.px(4), 0)
         paint.blit(target, paint.panel(thumb.size, thumb.width / 2, ACTION, 1.0 if lit else 0.85), thumb.topleft)
-
-    def _ring(self, target: Surface, rect: Rect, radius: float, ink: Colour) -> None:
-        out = self.px(3)
-        ring = rect.inflate(2 * out, 2 * out)
-        paint.blit(target, paint.panel(ring.size, radius + out, None, 1, ink, 1, 2.4 * self.scale), ring.topleft)
 
 
 def _indent(section: Section) -> int:

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from sprites.art.suits import suit_surface
 from sprites.art.svg import document, svg_surface
-from sprites.theme import CARD_RADIUS, GLOW, IVORY, Colour, Felt, ui_scale
+from sprites.theme import CARD_RADIUS, FOCUS, GLOW, IVORY, Colour, Felt, ui_scale
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 
@@ -132,6 +132,13 @@ def glow_line(target: Surface, rect: Rect, *, strong: bool) -> None:
     frame = rect.inflate(2 * out, 2 * out)
     edge = panel(frame.size, rect.width * CARD_RADIUS + out, None, 1, GLOW, 1 if strong else 0.8, line)
     blit(target, edge, frame.topleft)
+
+
+def ring(target: Surface, rect: Rect, radius: float, scale: float, ink: Colour = FOCUS) -> None:
+    """The mark of the keyboard focus around a control with corners of this radius, at a UI scale."""
+    out = round(3 * scale)
+    frame = rect.inflate(2 * out, 2 * out)
+    blit(target, panel(frame.size, radius + out, None, 1, ink, 1, 2.4 * scale), frame.topleft)
 
 
 @lru_cache(maxsize=128)

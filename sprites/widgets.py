@@ -12,7 +12,6 @@ from sprites.keys import shortcut
 from sprites.text import Weight, draw, fit, plain, width
 from sprites.theme import (
     ACTION,
-    FOCUS,
     INK,
     IVORY,
     LINE,
@@ -48,12 +47,6 @@ class Widget:
 
     def px(self, length: float) -> int:
         return round(length * self.scale)
-
-    def _ring(self, target: Surface, radius: float) -> None:
-        """The mark of the keyboard focus, around the control."""
-        out = self.px(3)
-        ring = self.rect.inflate(2 * out, 2 * out)
-        paint.blit(target, paint.panel(ring.size, radius + out, None, 1, FOCUS, 1, 2.4 * self.scale), ring.topleft)
 
 
 class Button(Widget):
@@ -96,7 +89,7 @@ class Button(Widget):
             paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)
         draw(target, self.label, (left + mark, self.rect.centery + size * 0.34), size, ink, weight)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
     def click(self, point: tuple[int, int]) -> None:
         self.action()
@@ -111,7 +104,7 @@ class CloseButton(Button):
         image = paint.icon("close", self.px(22), INK)
         paint.blit(target, image, image.get_rect(center=self.rect.center).topleft)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
 
 class Choice(Widget):
@@ -156,7 +149,7 @@ class Choice(Widget):
                 x += width(label, size, "Medium") + gap
                 draw(target, note, (x, base), small, ON_ACTION_SOFT if chosen else SOFT)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
     def click(self, point: tuple[int, int]) -> None:
         for i in range(len(self.options)):
@@ -213,7 +206,7 @@ class Field(Widget):
         image = paint.icon("paste", self.px(22), ACTION)
         paint.blit(target, image, image.get_rect(center=self._paste_rect().center).topleft)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
     def click(self, point: tuple[int, int]) -> None:
         if self._paste_rect().collidepoint(point):
@@ -301,7 +294,7 @@ class Tile(Widget):
             image = paint.icon("check", self.px(20), IVORY, 1.0, 2.4)
             paint.blit(target, image, image.get_rect(center=badge.center).topleft)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
     def click(self, point: tuple[int, int]) -> None:
         self.choose()
