@@ -65,7 +65,7 @@ class Bar:
                 paint.blit(target, paint.panel(rect.size, 9 * scale, WHITE, 0.13), rect.topleft)
             sign = "window" if name == "full" and fullscreen else name
             image = paint.icon(sign, round(24 * scale), IVORY, 0.38 if name in disabled else 1.0)
-            paint.blit(target, image, image.get_rect(center=rect.center).topleft)
+            paint.put(target, image, rect.center)
 
     def _draw_code(self, target: Surface, code: str, icon: str, after: float, hovered: str | None) -> None:
         """The code in a chip, in the middle of the bar or as near to it as the values on its left allow."""

@@ -263,7 +263,7 @@ class Board:
         else:
             refused = self.patience.refusal(self.position, STOCK_CLICK)
             sign = paint.icon("stop" if refused else "recycle", round(rect.width * 0.5), muted, 0.8)
-            paint.blit(target, sign, sign.get_rect(center=rect.center).topleft)
+            paint.put(target, sign, rect.center)
 
     def _draw_light(self, target: Surface, name: str, strong: bool, moving: set[Card]) -> None:
         place, pile = self.patience.place(name), self.patience.pile(self.position, name)
@@ -304,7 +304,7 @@ class Board:
             target.blit(letter, letter.get_rect(center=rect.center))
         elif sign:
             shape = paint.suit_sign(SUITS.index(sign), round(width * SIGN_SUIT), muted, 0.62)
-            paint.blit(target, shape, shape.get_rect(center=rect.center).topleft)
+            paint.put(target, shape, rect.center)
 
     def _draw_flying(self, target: Surface, card: Card, tick: float) -> Rect:
         sprite = self.sprites[card]
@@ -318,7 +318,7 @@ class Board:
             image = pygame.transform.scale(image, (narrow, self.layout.height))
         else:
             paint.rest_shadow(target, rect)
-        paint.blit(target, image, image.get_rect(center=rect.center).topleft)
+        paint.put(target, image, rect.center)
         return rect.inflate(round(self.layout.width * 0.2), round(self.layout.width * 0.2))
 
     def _draw_peeked(self, target: Surface, card: Card) -> Rect:

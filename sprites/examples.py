@@ -292,6 +292,6 @@ class GhostButton(Button):
         fill: Colour = WHITE if self.hovered or focused else BLACK
         paint.blit(target, paint.panel(self.rect.size, radius, fill, 0.16), self.rect.topleft)
         image = paint.icon(self.icon, self.px(22), IVORY)
-        paint.blit(target, image, image.get_rect(center=self.rect.center).topleft)
+        paint.put(target, image, self.rect.center)
         if focused:
             paint.ring(target, self.rect, radius, self.scale)

@@ -513,7 +513,7 @@ class PageScreen(Scene):
                 opacity = 0.22 if hit == self.hovered else 0.12
                 paint.blit(target, paint.panel(rect.size, 10 * self.scale, WHITE, opacity), rect.topleft)
                 image = paint.icon(kind, self.px(22), IVORY)
-                paint.blit(target, image, image.get_rect(center=rect.center).topleft)
+                paint.put(target, image, rect.center)
             if hit == self.focus:
                 paint.ring(target, rect, rect.height / 2 if kind == "tab" else 10 * self.scale, self.scale, GLOW)
         back = self.buttons["back", 0]

@@ -47,6 +47,11 @@ def blit(target: Surface, source: Surface, corner: tuple[float, float]) -> None:
     target.blit(source, (round(corner[0]), round(corner[1])), special_flags=PREMULTIPLIED)
 
 
+def put(target: Surface, source: Surface, centre: tuple[int, int]) -> None:
+    """Put the middle of a premultiplied surface on a point of a target."""
+    blit(target, source, source.get_rect(center=centre).topleft)
+
+
 def hexed(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
@@ -96,7 +101,7 @@ def put_soft(
 ) -> None:
     """A blurred rectangle centred on `rect`."""
     shape = soft(rect.size, radius, blur, colour, opacity, grow)
-    blit(target, shape, shape.get_rect(center=rect.center).topleft)
+    put(target, shape, rect.center)
 
 
 def rest_shadow(target: Surface, rect: Rect) -> None:

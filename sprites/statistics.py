@@ -129,7 +129,7 @@ class Statistics(Dialog):
         for suit in range(4):
             sign = paint.suit_sign(suit, side, SOFT, 0.35)
             x = area.centerx + round((suit - 1.5) * step)
-            paint.blit(target, sign, sign.get_rect(center=(x, area.centery - self.px(52))).topleft)
+            paint.put(target, sign, (x, area.centery - self.px(52)))
         head = self.say("No game of this kind so far")
         draw(target, head, (area.centerx, area.centery + self.px(28)), self.px(22), INK, "Medium", "c")
         text = self.say("Every game counts here as soon as it is won, or given up for another one.")

@@ -102,7 +102,7 @@ class CloseButton(Button):
         radius = 10 * self.scale
         paint.blit(target, paint.panel(self.rect.size, radius, INK, 0.12 if self.hovered else 0.06), self.rect.topleft)
         image = paint.icon("close", self.px(22), INK)
-        paint.blit(target, image, image.get_rect(center=self.rect.center).topleft)
+        paint.put(target, image, self.rect.center)
         if focused:
             paint.ring(target, self.rect, radius, self.scale)
 
@@ -204,7 +204,7 @@ class Field(Widget):
             at = x + (width(self.text[: self.caret], size, "Medium") if self.caret else 0)
             target.fill(ACTION, Rect(round(at), self.rect.centery - self.px(12), max(1, self.px(2)), self.px(24)))
         image = paint.icon("paste", self.px(22), ACTION)
-        paint.blit(target, image, image.get_rect(center=self._paste_rect().center).topleft)
+        paint.put(target, image, self._paste_rect().center)
         if focused:
             paint.ring(target, self.rect, radius, self.scale)
 
@@ -292,7 +292,7 @@ class Tile(Widget):
             badge.center = (self.rect.right - self.px(30), self.rect.bottom - self.px(50))
             paint.blit(target, paint.panel(badge.size, badge.width / 2, ACTION), badge.topleft)
             image = paint.icon("check", self.px(20), IVORY, 1.0, 2.4)
-            paint.blit(target, image, image.get_rect(center=badge.center).topleft)
+            paint.put(target, image, badge.center)
         if focused:
             paint.ring(target, self.rect, radius, self.scale)
 
