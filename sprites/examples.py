@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -12,11 +11,12 @@ from engine.facts import facts
 from engine.places import Kind
 from engine.session import Session
 from sprites import paint
+from sprites.controls import Controls
 from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.markup import Heading, Items, Paragraph, Runs, Text, parse, text_of
 from sprites.refusal_words import explain
-from sprites.scene import Game, Scene, Stage
+from sprites.scene import Game, Stage
 from sprites.text import draw, fit, line_height, plain, wrap
 from sprites.theme import BLACK, IVORY, LINE, MINUS, SHEET, SOFT, WHITE, Colour, ticks
 from sprites.typeset import Typeset
@@ -28,7 +28,7 @@ PAUSE = ticks(260)
 """How long a refused card lies where it may not stay."""
 
 
-class Examples(Scene):
+class Examples(Controls):
     """One example at a time: the table above, below it the caption and the way on.
 
     `game` gives boards that look as the player likes them, and a table to practise on.
@@ -40,9 +40,6 @@ class Examples(Scene):
         names = [example.id for example in EXAMPLES]
         self.number = names.index(opened) if opened in names else 0
         self.step = 0
-        self.widgets: list[Button] = []
-        self.focus = -1
-        self._pressed: Button | None = None
         self._home_at: float | None = None
         self.resize()
 
@@ -190,30 +187,13 @@ class Examples(Scene):
 
     # Events
 
-    def handle(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN:
-            self._key(event)
-        elif event.type == pygame.MOUSEMOTION:
-            for widget in self.widgets:
-                over = widget.rect.collidepoint(event.pos)
-                self.dirty |= over != widget.hovered
-                widget.hovered = over
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._pressed = self._at(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            pressed, self._pressed = self._pressed, None
-            if pressed and pressed is self._at(event.pos):
-                pressed.click(event.pos)
-
-    def _at(self, point: tuple[int, int]) -> Button | None:
-        return next((widget for widget in self.widgets if widget.rect.collidepoint(point)), None)
-
     def _key(self, event: Event) -> None:
         key = shortcut(event)
         if key in ("tab", "shift+tab"):
-            self.focus = (self.focus + (1 if key == "tab" else -1)) % len(self.widgets)
-            self.dirty = True
-        elif key in ("right", "space") or (key == "enter" and self.focus < 0):
+            self._walk(1 if key == "tab" else -1)
+        elif key == "enter" and self.focused:
+            self.focused.key(event)
+        elif key in ("right", "space", "enter"):
             self.forward()
         elif key == "left":
             self.backward()
@@ -221,8 +201,6 @@ class Examples(Scene):
             self._previous() if key == "up" else self._following()
         elif key == "escape":
             self.close()
-        elif key == "enter":
-            self.widgets[self.focus].action()
 
     # Time and drawing
 
