@@ -61,7 +61,7 @@ class Examples(Controls):
 
     def _read_captions(self) -> dict[str, tuple[str, tuple[Runs, ...]]]:
         """Title and captions of each example, in the player's language."""
-        figures = {name: self._said(value) for name, value in facts().items()}
+        figures = self.stage.words.figures(facts())
         captions: dict[str, tuple[str, tuple[Runs, ...]]] = {}
         anchor, title = "", ""
         for block in parse(self.stage.words.page("examples") or "", figures):
@@ -70,9 +70,6 @@ class Examples(Controls):
             elif isinstance(block, Items):
                 captions[anchor] = (title, block.items)
         return captions
-
-    def _said(self, value: str | int) -> str:
-        return self.stage.words.number(value) if isinstance(value, int) else value
 
     def _open(self, number: int, step: int) -> None:
         """Show a step of an example at once, without motion."""

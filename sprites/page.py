@@ -122,7 +122,7 @@ class PageScreen(Scene):
 
     def _set_page(self) -> None:
         """Set the open page in type, and its list of contents."""
-        page = parse(self._source(self.page), self._said_figures())
+        page = parse(self._source(self.page), self.stage.words.figures(self.figures))
         room = self.px(COLUMN * BODY)
         self.text = Typeset(page, room, self.scale, four_colour=self.stage.preferences.four_colour)
         self._limit = max(0, self.text.height + self._above + self.px(70) - self.sheet.height)
@@ -156,16 +156,11 @@ class PageScreen(Scene):
             x += wide + self.px(4)
 
     def _title(self, page: str) -> str:
-        blocks = parse(self._source(page).partition("\n")[0], self._said_figures())
+        blocks = parse(self._source(page).partition("\n")[0], self.stage.words.figures(self.figures))
         return plain(text_of(blocks[0].runs)) if blocks and isinstance(blocks[0], Heading) else page
 
     def _source(self, page: str) -> str:
         return self.stage.words.page(page) or "# " + self.say("This page is missing.")
-
-    def _said_figures(self) -> dict[str, str]:
-        """The figures by the habits of the language."""
-        number = self.stage.words.number
-        return {name: number(value) if isinstance(value, int) else value for name, value in self.figures.items()}
 
     # Where the reader is
 
