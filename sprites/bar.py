@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from sprites import paint
 from sprites.layout import Layout
 from sprites.text import draw, width
-from sprites.theme import BLACK, IVORY, WHITE, Felt, bar_height, ui_scale
+from sprites.theme import BLACK, IVORY, WHITE, Felt, ui_scale
 
 BUTTONS = (("undo", "redo"), ("new",), ("full", "menu"))
 """The buttons from left to right, in groups."""
@@ -20,7 +20,7 @@ class Bar:
         self.cloth = cloth
         self.size = layout.size
         self.scale = ui_scale(layout.size)
-        self.height = bar_height(layout.size)
+        self.height = layout.bar
         self.left, self.right = layout.left, layout.right
         self.buttons: dict[str, Rect] = {}
         side, gap = round(36 * self.scale), round(6 * self.scale)

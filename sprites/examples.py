@@ -13,7 +13,6 @@ from engine.session import Session
 from sprites import paint
 from sprites.controls import Controls
 from sprites.keys import shortcut
-from sprites.layout import Layout
 from sprites.markup import Heading, Items, Paragraph, Runs, Text, parse, text_of
 from sprites.refusal_words import explain
 from sprites.scene import Game, Stage
@@ -76,16 +75,7 @@ class Examples(Controls):
         self.number, self.step = number, step
         self._positions = self.example.positions()
         size = (self.stage.size[0], self.panel.top)
-        patience = self.example.patience
-        wishes = self.stage.preferences
-        layout = Layout(
-            patience,
-            size,
-            mirror=wishes.left_handed,
-            large_index=wishes.large_index,
-            bar=self.px(52),
-        )
-        self.board = self.game.board_for(layout)
+        self.board = self.game.board_for(self.example.patience, size, self.px(52))
         self.board.arrange(self.position, self.stage.tick)
         self._home_at = None
         self._show_hand()

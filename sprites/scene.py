@@ -7,10 +7,10 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from engine.rules import Patience
 from engine.session import Session
 from engine.store import Store
 from sprites.board import Board
-from sprites.layout import Layout
 from sprites.preferences import Preferences
 from sprites.sound import Sound
 from sprites.theme import Colour, ui_scale
@@ -113,6 +113,6 @@ class Game(Protocol):
 
     def open(self, screen: str, at: str = "") -> None: ...
 
-    def board_for(self, layout: Layout) -> Board: ...
+    def board_for(self, patience: Patience, size: tuple[int, int], bar: int | None = None) -> Board: ...
 
     def practise(self, session: Session) -> None: ...

@@ -9,6 +9,7 @@ from pygame.event import Event
 from engine.cards import STOCK_CLICK, Move
 from engine.places import Kind
 from engine.refusals import Reason, Refusal
+from engine.rules import Patience
 from engine.session import Session
 from sprites import paint
 from sprites.art.deck import Deck
@@ -58,18 +59,16 @@ class Table(Scene):
 
     def resize(self) -> None:
         wishes = self.stage.preferences
-        layout = Layout(
-            self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
-        )
-        self.board = self.board_for(layout)
+        self.board = self.board_for(self.session.patience, self.stage.size)
         self.board.arrange(self.session.position, self.stage.tick)
-        self.bar = Bar(layout, self.board.cloth)
+        self.bar = Bar(self.board.layout, self.board.cloth)
         self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
         self.dirty = True
 
-    def board_for(self, layout: Layout) -> Board:
-        """A board that looks as the player likes it."""
+    def board_for(self, patience: Patience, size: tuple[int, int], bar: int | None = None) -> Board:
+        """A board of `size` pixels as the player likes it, below a bar of this height in pixels (None: the table's)."""
         wishes = self.stage.preferences
+        layout = Layout(patience, size, mirror=wishes.left_handed, large_index=wishes.large_index, bar=bar)
         deck, raised = (
             _deck(size, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
             for size in (layout.width, round(layout.width * LIFT_SCALE))
