@@ -46,6 +46,16 @@ class Patience:
         self.places, self.arrangements = self.table()
         self.index = {place.name: i for i, place in enumerate(self.places)}
 
+    @classmethod
+    def mode_of(cls, chosen: Mapping[str, str]) -> str:
+        """The mode with these values by choice; the first value of a choice that is not among them."""
+        return cls.modes[0][0] + "".join(chosen.get(name, values[0]) for name, values in cls.choices.items())
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The value of each choice in this mode."""
+        return dict(zip(self.choices, self.mode[1:], strict=True))
+
     # What a subclass decides
 
     def table(self) -> tuple[tuple[Place, ...], tuple[Arrangement, ...]]:
