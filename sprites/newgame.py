@@ -174,7 +174,7 @@ class NewGame(Dialog):
                 widget.caret, self.focus = caret, i
 
     def _explain(self, bad: BadCode) -> str:
-        modes = next((kind.modes for kind in PATIENCES if self._text.strip().upper().startswith(kind.game)), ())
+        modes = next((kind.modes for kind in PATIENCES if kind.game == bad.game), ())
         return self.say(
             FAULTS[bad.fault],
             part=bad.part,
