@@ -250,7 +250,7 @@ class Board:
                 self._draw_thickness(target, len(resting), rect)
             # A squared pile shows its last cards only; one more lies ready under a fan.
             for card in resting[-place.fan - 1 :] if place.kind == Kind.WASTE else resting[-place.fan :]:
-                self._draw_card(target, card, self._rect(card))
+                self._draw_card(target, card, self.rect(card))
         for name, strong in self.lit.items():
             self._draw_light(target, name, strong, moving)
 
@@ -268,7 +268,7 @@ class Board:
     def _draw_light(self, target: Surface, name: str, strong: bool, moving: set[Card]) -> None:
         place, pile = self.patience.place(name), self.patience.pile(self.position, name)
         resting = [card for card in pile.cards if card not in moving]
-        rect = self._rect(resting[-1]) if resting else self.layout.rect(name)
+        rect = self.rect(resting[-1]) if resting else self.layout.rect(name)
         paint.glow(target, rect, strong=strong)
         if resting:
             self._draw_card(target, resting[-1], rect)
@@ -276,7 +276,8 @@ class Board:
             self._draw_slot(target, place.sign, rect)
         paint.glow_line(target, rect, strong=strong)
 
-    def _rect(self, card: Card) -> Rect:
+    def rect(self, card: Card) -> Rect:
+        """Where a card that does not glide is seen."""
         x, y = self.sprites[card].at
         return Rect(round(x), round(y), self.layout.width, self.layout.height)
 
@@ -323,13 +324,13 @@ class Board:
 
     def _draw_peeked(self, target: Surface, card: Card) -> Rect:
         """A covered card, whole, over those that cover it."""
-        rect = self._rect(card)
+        rect = self.rect(card)
         paint.held_shadow(target, rect, self.layout.width)
         paint.blit(target, self._image(card, True), rect.topleft)
         return rect.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))
 
     def _draw_held(self, target: Surface) -> Rect:
-        rects = [self._rect(card) for card in self.held]
+        rects = [self.rect(card) for card in self.held]
         whole = rects[0].unionall(rects[1:])
         paint.held_shadow(target, whole, self.layout.width)
         for card, rect in zip(self.held, rects, strict=True):
