@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
@@ -21,8 +22,10 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from engine.child import Child
 from engine.codes import BadCode, Code, random_number
 from engine.patiences import PATIENCES, read_code
+from engine.pool import Pool
 from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
@@ -44,7 +47,7 @@ LOG = "error.log"
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
-HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 12, 1 / 4
+HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 10, 1 / 4
 """Seconds between two looks at the events: while something moves, soon after, idle, minimised."""
 
 
@@ -66,6 +69,8 @@ class Game:
         self.words = words
         self.preferences = preferences.read(store)
         self.sound = Sound(VOLUMES[self.preferences.sound])
+        self.child = Child()
+        self.pool = Pool(self.child, store.setting("pool", {}), partial(store.set_setting, "pool"))
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -160,6 +165,7 @@ class Game:
         self.tick += elapsed
         self.now = self.tick + self._owed
         self.sound.rest(self.tick)
+        self.child.poll()
         if events:
             self._stirred = moment
         try:
@@ -257,13 +263,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.screenshot:
         return _screenshot(game, options)
     kept = None if options.code else store.load_game()
-    table = game.start(kept or _new_session(options.code), options.screen)
+    table = game.start(kept or _new_session(game, options.code), options.screen)
     if kept is None:
-        table.new_game(table.session)
+        table.keep()
+        table.deal()
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
     game.sound.close()
+    game.child.stop()
     store.save_game(table.session)
     store.set_setting("fullscreen", game.fullscreen)
     if not game.fullscreen:
@@ -318,9 +326,13 @@ def _user_folder() -> Path:
     return user_data_path("solitaire-duo", appauthor=False, roaming=True)
 
 
-def _new_session(code: Code | None) -> Session:
-    first = PATIENCES[0]
-    return Session.deal(code or Code(first.game, first.modes[0], random_number()))
+def _new_session(game: Game, code: Code | None) -> Session:
+    """The deal of a code; without one the first patience in its first mode, to be won if the player likes that."""
+    kind = PATIENCES[0]
+    proven = None if code or not game.preferences.only_winnable else game.pool.take(kind.game, kind.modes[0])
+    session = Session.deal(code or proven or Code(kind.game, kind.modes[0], random_number()))
+    session.proven = proven is not None
+    return session
 
 
 def _window(options: argparse.Namespace, store: Store) -> pygame.Window:
@@ -352,7 +364,7 @@ def _kept_window(store: Store) -> tuple[tuple[int, int], tuple[int, int] | None]
 
 def _screenshot(game: Game, options: argparse.Namespace) -> int:
     """Draw the screen with everything at rest into a file."""
-    session = _new_session(options.code) if options.code else game.store.load_game() or _new_session(None)
+    session = (None if options.code else game.store.load_game()) or _new_session(game, options.code)
     game.start(session, options.screen)
     picture = Surface(game.size)
     game.scenes[-1].settle()

@@ -23,6 +23,7 @@ class Patience:
     A click on the stock draws `draw` cards; the waste is taken back any number of times, or never where `passes` is 1.
     `points` gives the worth of a move by the kinds it goes from and to, `turn_points` of a card that turns up,
     `recycle_points` of taking the waste back; the score never falls below `floor` (None: no floor).
+    `solver` names the search that solves it, of those in `engine.solver` (empty: none does).
     """
 
     game: ClassVar[str]
@@ -31,6 +32,7 @@ class Patience:
     choices: ClassVar[Mapping[str, str]]
     packs: ClassVar[int] = 1
     undo_limit: ClassVar[int] = 100
+    solver: ClassVar[str] = ""
     draw: int = 1
     passes: int | None = None
     points: Mapping[tuple[Kind, Kind], int] = MappingProxyType({})

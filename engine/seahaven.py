@@ -18,6 +18,7 @@ class Seahaven(Patience):
     game = "SH1"
     name = "Seahaven Towers"
     modes = ("C4", "C2", "C1")
+    solver = "towers"
     choices = MappingProxyType({"cells": "421"})
     points = MappingProxyType(
         {

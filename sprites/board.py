@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 import pygame
 from pygame import Rect, Surface
 
-from engine.cards import STOCK_CLICK, SUITS, Card, Position
+from engine.cards import STOCK_CLICK, SUITS, Card, Move, Position
 from engine.places import Kind
 from engine.rules import Patience
 from sprites import paint
@@ -52,6 +52,7 @@ class Board:
         self.held: list[Card] = []
         self.peeked: Card | None = None
         self.lit: dict[str, bool] = {}
+        self.pointed_out: Move | None = None
         self.sprites: dict[Card, Sprite] = {}
         self._flights = 0
         self._felt = paint.felt(layout.size, cloth)
@@ -202,6 +203,12 @@ class Board:
         self.lit = {}
         self._rest = None
 
+    def point_out(self, move: Move | None) -> None:
+        """Let the cards and the place of a move glow, until it is taken back with None."""
+        if move != self.pointed_out:
+            self.pointed_out = move
+            self._rest = None
+
     def light(self, lit: dict[str, bool]) -> None:
         """Let places glow: by name, true for the one that would win the drop."""
         if lit != self.lit:
@@ -253,6 +260,8 @@ class Board:
                 self._draw_card(target, card, self.rect(card))
         for name, strong in self.lit.items():
             self._draw_light(target, name, strong, moving)
+        if self.pointed_out:
+            self._draw_pointed_out(target, self.pointed_out, moving)
 
     def _draw_stock_label(self, target: Surface, left: int, rect: Rect) -> None:
         """How many cards are left in the stock, or what a click on the empty place does."""
@@ -275,6 +284,20 @@ class Board:
         else:
             self._draw_slot(target, place.sign, rect)
         paint.glow_line(target, rect, strong=strong)
+
+    def _draw_pointed_out(self, target: Surface, move: Move, moving: set[Card]) -> None:
+        """A move that is hinted at: the run that goes, and the place that takes it, glow."""
+        if move == STOCK_CLICK:
+            self._draw_light(target, "s", True, moving)
+            return
+        self._draw_light(target, move.target, True, moving)
+        run = self.patience.pile(self.position, move.source).cards[-move.count :]
+        rects = [self.rect(card) for card in run]
+        whole = rects[0].unionall(rects[1:])
+        paint.glow(target, whole, strong=True)
+        for card, rect in zip(run, rects, strict=True):
+            self._draw_card(target, card, rect)
+        paint.glow_line(target, whole, strong=True)
 
     def rect(self, card: Card) -> Rect:
         """Where a card that does not glide is seen."""

@@ -43,7 +43,7 @@ FAULTS = {
 class NewGame(Dialog):
     """The choice of the next game; a code, typed or pasted, chooses for itself."""
 
-    SIZE = (760, 690)
+    SIZE = (760, 748)
 
     def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
         session = game.session
@@ -91,6 +91,11 @@ class NewGame(Dialog):
             if note := NOTES.get((name, values[chosen])):
                 y += self._note(self.say(note), y, wrong=False)
             y += self.px(6)
+        self._labels.append((self.say("Deals"), y + self.px(29)))
+        wishes = [(self.say("Only winnable"), self.say("proven")), (self.say("Any"), "")]
+        chosen = 0 if self.stage.preferences.only_winnable else 1
+        self.widgets.append(Choice(Rect(left, y, room, self.px(46)), self.scale, wishes, chosen, self._choose_deals))
+        y += self.px(60)
         self._labels.append((self.say("Game code"), y + self.px(29)))
         hint = self.say("Leave empty for a new random deal")
         self.widgets.append(
@@ -147,6 +152,10 @@ class NewGame(Dialog):
         self._chosen[name] = values[i]
         self._code_gone()
 
+    def _choose_deals(self, i: int) -> None:
+        """Only deals that are proven winnable, or any; a code typed in is dealt whatever its verdict."""
+        self.stage.prefer("only_winnable", i == 0)
+
     def _code_gone(self) -> None:
         """A choice of the player's own overrides the mode of a code; the code follows it, or goes."""
         if self._code and self._code.game == self._kind.game:
@@ -187,9 +196,13 @@ class NewGame(Dialog):
         if self._fault:
             self.dirty = True
             return
-        code = self._code or Code(self._kind.game, self._kind.mode_of(self._chosen), random_number())
+        game, mode = self._kind.game, self._kind.mode_of(self._chosen)
+        wanted = self._code is None and self.stage.preferences.only_winnable
+        proven = self.stage.pool.take(game, mode) if wanted else None
+        session = Session.deal(self._code or proven or Code(game, mode, random_number()))
+        session.proven = proven is not None
         self.stage.pop()
-        self.game.new_game(Session.deal(code))
+        self.game.new_game(session)
 
 
 def _thumbnail(patience: Patience, size: tuple[int, int], scale: float) -> Surface:

@@ -16,6 +16,7 @@ PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 ICONS = {
     "undo": "M9 15L4 10L9 5M4.5 10H14.5A5.5 5.5 0 0 1 14.5 21H10",
     "redo": "M15 15L20 10L15 5M19.5 10H9.5A5.5 5.5 0 0 0 9.5 21H14",
+    "hint": "M9.2 17.2C9.2 15.4 8.4 14.4 7.6 13.5A6 6 0 1 1 16.4 13.5C15.6 14.4 14.8 15.4 14.8 17.2ZM9.6 20.6H14.4",
     "new": "M8 3.5H17A2 2 0 0 1 19 5.5V18.5A2 2 0 0 1 17 20.5H8A2 2 0 0 1 6 18.5V5.5A2 2 0 0 1 8 3.5Z"
     "M12.5 8.7V15.3M9.2 12H15.8",
     "menu": "M4 6.5H20M4 12H20M4 17.5H20",
@@ -23,6 +24,7 @@ ICONS = {
     "M4.5 15V5A1.5 1.5 0 0 1 6 3.5H15",
     "next": "M9.5 5L16.5 12L9.5 19",
     "example": "M4.5 5H19.5V19H4.5ZM10.2 9V15L15.2 12Z",
+    "table": "M4 5H9V12H4ZM11 5H16V12H11ZM4 14.5H9V19H4ZM18.5 5H20V12H18.5",
     "close": "M6 6L18 18M18 6L6 18",
     "back": "M14.5 5L7.5 12L14.5 19",
     "book": "M12 6.5C9.5 4.8 6.5 4.5 3.5 5V18.5C6.5 18 9.5 18.3 12 20C14.5 18.3 17.5 18 20.5 18.5V5"
@@ -75,7 +77,9 @@ def panel(
         f'<rect x="{inset}" y="{inset}" width="{size[0] - 2 * inset}" height="{size[1] - 2 * inset}" '
         f'rx="{radius}" {look}/>'
     )
-    return svg_surface(document(shape, *size, (0, 0, *size)), *size)
+    # A large one needs no finer grid for its few round pixels.
+    fine = 2 if size[0] * size[1] < 60_000 else 1
+    return svg_surface(document(shape, *size, (0, 0, *size)), *size, fine)
 
 
 @lru_cache(maxsize=64)
@@ -87,8 +91,8 @@ def soft(size: tuple[int, int], radius: float, blur: int, colour: Colour, opacit
     surface.blit(core, (pad - grow, pad - grow))
     if not blur:
         return surface
-    # A wide blur leaves no detail: it is done on a smaller picture, or a dialog on a 4K screen would take seconds.
-    coarse = max(1, blur // 6)
+    # A wide blur leaves no detail: it is done on a smaller picture, so that no lift and no dialog has to wait for it.
+    coarse = max(1, blur // 4)
     if coarse == 1:
         return pygame.transform.gaussian_blur(surface, blur)
     whole = surface.get_size()

@@ -34,3 +34,28 @@ class Practice(Table):
 
     def _show_result(self) -> None:
         self.tell(self.say("You have won!"))
+
+
+class Solution(Practice):
+    """A winning line to step through: redo goes on along it, undo back."""
+
+    def __init__(self, stage: Stage, session: Session, line: list[str]) -> None:
+        patience = session.patience
+        shown = Session(patience, session.position, undo_limit=len(line))
+        for text in line:
+            shown.play(patience.read_move(shown.position, text))
+        while shown.undo():
+            pass
+        shown.actions = 0
+        self._line = line
+        super().__init__(stage, shown)
+        self.tell(self.say("Step through the solution with the two arrows above, or with the arrow keys."), 8)
+
+    @property
+    def code_label(self) -> str:
+        done = self.session.can_undo
+        return self.say("Solution: step {n} of {all}", n=done, all=len(self._line))
+
+    def _move_cursor(self, key: str) -> None:
+        if key in ("left", "right"):
+            self.undo() if key == "left" else self.redo()

@@ -14,6 +14,7 @@ class Preferences(NamedTuple):
     """The settings; no language means the system's."""
 
     language: str = ""
+    only_winnable: bool = True
     double_click: bool = True
     tap_moves: bool = False
     animation: str = "normal"

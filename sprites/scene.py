@@ -7,6 +7,8 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from engine.child import Child
+from engine.pool import Pool
 from engine.rules import Patience
 from engine.session import Session
 from engine.store import Store
@@ -28,6 +30,8 @@ class Stage(Protocol):
     now: float
     fullscreen: bool
     sound: Sound
+    child: Child
+    pool: Pool
 
     def push(self, scene: "Scene") -> None: ...
 
@@ -110,6 +114,8 @@ class Game(Protocol):
     def new_game(self, session: Session) -> None: ...
 
     def restart(self) -> None: ...
+
+    def ask(self, question: str) -> None: ...
 
     def open(self, screen: str, at: str = "") -> None: ...
 

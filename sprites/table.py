@@ -1,6 +1,6 @@
 """The table: one game in progress, its cards, its bar, and the player's hand."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 from pygame import Rect, Surface
@@ -12,6 +12,7 @@ from engine.refusals import Reason, Refusal
 from engine.rules import Patience
 from engine.session import Session
 from sprites import paint
+from sprites.advice import Advice
 from sprites.art.deck import Deck
 from sprites.bar import Bar
 from sprites.board import Board
@@ -20,6 +21,7 @@ from sprites.drag import Answer, Hand
 from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.motion import SPEEDS
+from sprites.question import Question
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
@@ -28,7 +30,7 @@ from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, 
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel
 
-NOTICE_TIME = ticks(4000)
+POINTED_TIME = ticks(6000)
 
 
 LIFT_SCALE = 1.03
@@ -53,6 +55,8 @@ class Table(Scene):
         self._dealing = False
         self._celebrated = session.won
         self._cursor = Cursor()
+        self._pointed_until = 0
+        self.advice = Advice(self)
         self.resize()
 
     # Laying out
@@ -82,9 +86,16 @@ class Table(Scene):
         self._notice = None
         self._celebrated = False
         self.resize()
+        self.deal()
+
+    def deal(self) -> None:
+        """Let the cards be dealt before the player's eyes."""
+        session = self.session
         self.board.deal(session.position, self.stage.tick)
         self._dealing = True
         self._sound("deal")
+        if session.code and self.stage.preferences.only_winnable:
+            self.stage.pool.fill(session.code.game, session.code.mode)
 
     # Playing
 
@@ -94,8 +105,8 @@ class Table(Scene):
             self.session.play(answer)
             self._changed()
             self._sound(self._sound_of(answer))
-        elif isinstance(answer, Refusal):
-            self.tell(explain(answer, self.stage.words))
+        elif isinstance(answer, Refusal) and (sentence := explain(answer, self.stage.words)):
+            self.tell(sentence)
             self._sound("refuse")
 
     def _sound_of(self, move: Move) -> str:
@@ -119,7 +130,13 @@ class Table(Scene):
 
     def restart(self) -> None:
         if self.session.code:
-            self.new_game(Session.deal(self.session.code))
+            session = Session.deal(self.session.code)
+            session.proven = self.session.proven
+            self.new_game(session)
+
+    def ask(self, question: str) -> None:
+        """Ask for a `hint`, the `verdict` on the position, or a `solution`."""
+        {"hint": self.advice.hint, "verdict": self.advice.verdict, "solution": self.advice.solution}[question]()
 
     def open(self, screen: str, at: str = "") -> None:
         """Open another screen over the table, by its name; `at` names a place in it."""
@@ -137,6 +154,7 @@ class Table(Scene):
     def _changed(self) -> None:
         self._notice = None
         self.board.peeked = None
+        self.board.point_out(None)
         self.keep()
         self.board.arrange(self.session.position, self.stage.tick)
         self.dirty = True
@@ -146,11 +164,48 @@ class Table(Scene):
         self.board.arrange(self.session.position, self.stage.tick, refused=True)
         self.dirty = True
 
-    def tell(self, sentence: str) -> None:
-        """Show one line for a few seconds."""
-        if sentence:
-            self._notice = (sentence, self.stage.tick + NOTICE_TIME)
-            self.dirty = True
+    def tell(self, sentence: str, seconds: float = 4) -> None:
+        """Show one line for a few seconds; an empty one takes away what is shown."""
+        self._notice = (sentence, self.stage.tick + ticks(1000 * seconds)) if sentence else None
+        self.dirty = True
+
+    def prove(self) -> None:
+        """A way to win from a position of this deal is known: then the deal itself can be won."""
+        self.session.proven = True
+        self.keep()
+        self.dirty = True
+
+    def point_out(self, move: Move) -> None:
+        """Let a move glow for a while."""
+        self.board.point_out(move)
+        self._pointed_until = self.stage.tick + POINTED_TIME
+        self.dirty = True
+
+    def offer_to_go_back(self, steps: int) -> None:
+        """Ask whether to undo so many steps, to the last position that could still be won."""
+        say_n = self.stage.words.say_n
+        words = (
+            self.say("This can no longer be won"),
+            say_n(
+                "Before your last move it still could. Do you want to go back there? You can redo from there.",
+                "{n} moves ago it still could. Do you want to go back there? You can redo from there.",
+                steps,
+            ),
+            self.say("Go back there"),
+            self.say("Play on"),
+        )
+        self.stage.push(Question(self.stage, self, self, words, partial(self._go_back, steps)))
+
+    def _go_back(self, steps: int) -> None:
+        for _ in range(steps):
+            self.session.undo()
+        self._changed()
+
+    def show_line(self, line: list[str]) -> None:
+        """Show a way to win on a table of its own."""
+        from sprites.practice import Solution
+
+        self.stage.push(Solution(self.stage, self.session, line))
 
     # Events
 
@@ -176,6 +231,7 @@ class Table(Scene):
         if self._dealing:
             self.settle()
         self._peek(None)
+        self.board.point_out(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
         if self._pressed is None and (self.hand.picked or not self.hand.holding):
@@ -247,6 +303,8 @@ class Table(Scene):
             self.open("rules")
         elif key == "n":
             self._press("new")
+        elif key == "h":
+            self._press("hint")
         elif key == "ctrl+c":
             self._press("code")
         elif key in ARROWS or key in ("tab", "shift+tab"):
@@ -315,6 +373,8 @@ class Table(Scene):
             self.stage.toggle_fullscreen()
         elif button in ("new", "menu"):
             self.open(button)
+        elif button == "hint":
+            self.ask("hint")
         elif button == "code" and self.session.code:
             copied = self.stage.copy(str(self.session.code))
             self.tell(self.say("The game code is copied.") if copied else self.say("The code could not be copied."))
@@ -337,6 +397,9 @@ class Table(Scene):
             self.board.deck.prepare()
         if self._notice and self.stage.tick >= self._notice[1]:
             self._notice = None
+            self.dirty = True
+        if self.board.pointed_out and self.stage.tick >= self._pointed_until:
+            self.board.point_out(None)
             self.dirty = True
         if self.session.won and not self.board.moving and not self._celebrated:
             self._celebrated = True
@@ -393,6 +456,7 @@ class Table(Scene):
             values,
             self.code_label,
             icon=self.code_icon,
+            proven=session.proven,
             disabled=disabled,
             hovered=self._hovered,
             fullscreen=self.stage.fullscreen,
