@@ -48,6 +48,16 @@ class Patience:
         self.places, self.arrangements = self.table()
         self.index = {place.name: i for i, place in enumerate(self.places)}
 
+    @classmethod
+    def mode_of(cls, chosen: Mapping[str, str]) -> str:
+        """The mode with these values by choice; the first value of a choice that is not among them."""
+        return cls.modes[0][0] + "".join(chosen.get(name, values[0]) for name, values in cls.choices.items())
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The value of each choice in this mode."""
+        return dict(zip(self.choices, self.mode[1:], strict=True))
+
     # What a subclass decides
 
     def table(self) -> tuple[tuple[Place, ...], tuple[Arrangement, ...]]:
@@ -84,10 +94,12 @@ class Patience:
         """A first position from piles by name; those not named are empty."""
         return Position(tuple(piles.get(place.name, Pile()) for place in self.places), self.start_score)
 
-    def empty(self, position: Position, kind: Kind) -> int:
-        """How many places of a kind hold no card."""
+    def empty(self, position: Position, kind: Kind, but: str | None = None) -> int:
+        """How many places of a kind hold no card, the place `but` left out."""
         return sum(
-            not pile.cards for place, pile in zip(self.places, position.piles, strict=True) if place.kind == kind
+            not pile.cards
+            for place, pile in zip(self.places, position.piles, strict=True)
+            if place.kind == kind and place.name != but
         )
 
     def won(self, position: Position) -> bool:
@@ -143,10 +155,8 @@ class Patience:
         limit = self.group_limit(position, target)
         if limit is None or count <= limit:
             return None
-        empty = self.empty(position, Kind.COLUMN)
-        if target is not None and not self.pile(position, target).cards:
-            empty -= 1
-        return Refusal(Reason.RUN_TOO_LONG, count, limit, self.empty(position, Kind.CELL), empty)
+        cells, columns = self.empty(position, Kind.CELL), self.empty(position, Kind.COLUMN, target)
+        return Refusal(Reason.RUN_TOO_LONG, count, limit, cells, columns)
 
     def _stock_refusal(self, position: Position) -> Refusal | None:
         if "s" not in self.index or not (self.pile(position, "s").cards or self.pile(position, "w").cards):
@@ -284,7 +294,5 @@ class Patience:
 
 def towers_limit(patience: Patience, position: Position, target: str | None) -> int:
     """(free cells + 1) · 2^(empty columns), where a target that is itself an empty column does not count."""
-    empty = patience.empty(position, Kind.COLUMN)
-    if target is not None and not patience.pile(position, target).cards:
-        empty -= 1
-    return int((patience.empty(position, Kind.CELL) + 1) * 2**empty)
+    columns = patience.empty(position, Kind.COLUMN, target)
+    return int((patience.empty(position, Kind.CELL) + 1) * 2**columns)

@@ -1,6 +1,5 @@
 """New game: which patience, in which mode, and perhaps a code."""
 
-from collections.abc import Mapping
 from functools import partial
 
 from pygame import Rect, Surface
@@ -41,11 +40,6 @@ FAULTS = {
 }
 
 
-def mode_of(kind: type[Patience], chosen: Mapping[str, str]) -> str:
-    """The mode with these choices: a letter and the value of each, the first where none is chosen."""
-    return kind.modes[0][0] + "".join(chosen.get(name, values[0]) for name, values in kind.choices.items())
-
-
 class NewGame(Dialog):
     """The choice of the next game; a code, typed or pasted, chooses for itself."""
 
@@ -54,7 +48,7 @@ class NewGame(Dialog):
     def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
         session = game.session
         self._kind = type(session.patience)
-        self._chosen = dict(zip(self._kind.choices, session.patience.mode[1:], strict=True))
+        self._chosen = session.patience.chosen
         self._text = ""
         self._code: Code | None = None
         self._fault: BadCode | None = None
@@ -71,7 +65,7 @@ class NewGame(Dialog):
         wide = (body.width - gap) // 2
         for i, kind in enumerate(PATIENCES):
             tile = Rect(body.left + i * (wide + gap), y, wide, self.px(190))
-            picture = _thumbnail(patience_of(kind.game, kind.modes[0]), (wide - self.px(20), self.px(108)), self.scale)
+            picture = _thumbnail(kind(kind.modes[0]), (wide - self.px(20), self.px(108)), self.scale)
             self.widgets.append(
                 Tile(
                     tile,
@@ -129,7 +123,7 @@ class NewGame(Dialog):
         self.widgets.append(Button(cancel, self.scale, self.say("Cancel"), self.close))
 
     def _describe(self, kind: type[Patience]) -> str:
-        patience = patience_of(kind.game, kind.modes[0])
+        patience = kind(kind.modes[0])
         say_n = self.stage.words.say_n
         columns = len(patience.of_kind(Kind.COLUMN))
         parts = [
@@ -165,7 +159,7 @@ class NewGame(Dialog):
     def _code_gone(self) -> None:
         """A choice of the player's own overrides the mode of a code; the code follows it, or goes."""
         if self._code and self._code.game == self._kind.game:
-            self._code = self._code._replace(mode=mode_of(self._kind, self._chosen))
+            self._code = self._code._replace(mode=self._kind.mode_of(self._chosen))
             self._text = str(self._code)
         elif self._code:
             self._code, self._text = None, ""
@@ -181,7 +175,7 @@ class NewGame(Dialog):
         if self._code:
             patience = patience_of(self._code.game, self._code.mode)
             self._kind = type(patience)
-            self._chosen |= dict(zip(self._kind.choices, self._code.mode[1:], strict=True))
+            self._chosen |= patience.chosen
         caret = self.focused.caret if isinstance(self.focused, Field) else len(text)
         self.rebuild()
         for i, widget in enumerate(self.widgets):
@@ -189,7 +183,7 @@ class NewGame(Dialog):
                 widget.caret, self.focus = caret, i
 
     def _explain(self, bad: BadCode) -> str:
-        modes = next((kind.modes for kind in PATIENCES if self._text.strip().upper().startswith(kind.game)), ())
+        modes = next((kind.modes for kind in PATIENCES if kind.game == bad.game), ())
         return self.say(
             FAULTS[bad.fault],
             part=bad.part,
@@ -202,7 +196,7 @@ class NewGame(Dialog):
         if self._fault:
             self.dirty = True
             return
-        game, mode = self._kind.game, mode_of(self._kind, self._chosen)
+        game, mode = self._kind.game, self._kind.mode_of(self._chosen)
         wanted = self._code is None and self.stage.preferences.only_winnable
         proven = self.stage.pool.take(game, mode) if wanted else None
         session = Session.deal(self._code or proven or Code(game, mode, random_number()))

@@ -9,6 +9,7 @@ from pygame.event import Event
 from engine.cards import STOCK_CLICK, Move
 from engine.places import Kind
 from engine.refusals import Reason, Refusal
+from engine.rules import Patience
 from engine.session import Session
 from sprites import paint
 from sprites.advice import Advice
@@ -25,7 +26,7 @@ from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
 from sprites.text import clock, draw, width, wrap
-from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
+from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel
 
@@ -62,18 +63,16 @@ class Table(Scene):
 
     def resize(self) -> None:
         wishes = self.stage.preferences
-        layout = Layout(
-            self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
-        )
-        self.board = self.board_for(layout)
+        self.board = self.board_for(self.session.patience, self.stage.size)
         self.board.arrange(self.session.position, self.stage.tick)
-        self.bar = Bar(layout, self.board.cloth)
+        self.bar = Bar(self.board.layout, self.board.cloth)
         self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
         self.dirty = True
 
-    def board_for(self, layout: Layout) -> Board:
-        """A board that looks as the player likes it."""
+    def board_for(self, patience: Patience, size: tuple[int, int], bar: int | None = None) -> Board:
+        """A board of `size` pixels as the player likes it, below a bar of this height in pixels (None: the table's)."""
         wishes = self.stage.preferences
+        layout = Layout(patience, size, mirror=wishes.left_handed, large_index=wishes.large_index, bar=bar)
         deck, raised = (
             _deck(size, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
             for size in (layout.width, round(layout.width * LIFT_SCALE))
@@ -483,16 +482,13 @@ class Table(Scene):
 
     def _draw_notice(self, target: Surface, sentence: str) -> None:
         """A line in a pill above the lower edge, in two lines where one is too long."""
-        scale = ui_scale(self.stage.size)
-        size = round(17 * scale)
-        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - round(44 * scale))
+        size = self.px(17)
+        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - self.px(44))
         step = round(size * 1.5)
-        pill = Rect(
-            0, 0, max(width(line, size) for line in lines) + round(44 * scale), step * len(lines) + round(14 * scale)
-        )
-        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - round(16 * scale))
-        paint.put_soft(target, pill.move(0, round(2 * scale)), 20 * scale, round(8 * scale), BLACK, 0.5)
-        paint.blit(target, paint.panel(pill.size, 20 * scale, NIGHT, 0.94), pill.topleft)
+        pill = Rect(0, 0, max(width(line, size) for line in lines) + self.px(44), step * len(lines) + self.px(14))
+        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - self.px(16))
+        paint.put_soft(target, pill.move(0, self.px(2)), 20 * self.scale, self.px(8), BLACK, 0.5)
+        paint.blit(target, paint.panel(pill.size, 20 * self.scale, NIGHT, 0.94), pill.topleft)
         for i, line in enumerate(lines):
-            base = pill.top + round(7 * scale) + i * step + round(size * 1.1)
+            base = pill.top + self.px(7) + i * step + round(size * 1.1)
             draw(target, line, (pill.centerx, base), size, IVORY, "Regular", "c")
