@@ -26,6 +26,9 @@ class Asker(Protocol):
     stage: Stage
     session: Session
 
+    @property
+    def on_top(self) -> bool: ...
+
     def tell(self, sentence: str, seconds: float = 4) -> None: ...
 
     def point_out(self, move: Move) -> None: ...
@@ -53,11 +56,11 @@ class Advice:
         return self.asker.stage.words.say(sentence)
 
     def _ask(self, position: Position, *commands: str, then: Callable[[Answer], None]) -> None:
-        """Ask about a position; `then` gets the answer to the last command if the table has not changed since."""
+        """Ask about a position; `then` gets the answer to the last command if the player still waits at the table."""
         asked = self.asker.session.position
 
         def told(answer: Answer) -> None:
-            if self.asker.session.position == asked:
+            if self.asker.session.position == asked and self.asker.on_top:
                 if "error" in answer:
                     self.asker.tell(self._say("The engine could not be asked."))
                 else:

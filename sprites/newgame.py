@@ -3,6 +3,7 @@
 from functools import partial
 
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from engine.codes import BadCode, Code, CodeFault, random_number
 from engine.patiences import PATIENCES, patience_of, read_code
@@ -11,6 +12,7 @@ from engine.rules import Patience
 from engine.session import Session
 from sprites import paint
 from sprites.dialog import Dialog
+from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.scene import Game, Scene, Stage
 from sprites.text import draw, wrap
@@ -58,6 +60,15 @@ class NewGame(Dialog):
     @property
     def title(self) -> str:
         return self.say("New game")
+
+    def _key(self, event: Event) -> None:
+        # A code that was copied is meant for the only field there is, wherever the focus may be.
+        if shortcut(event) == "ctrl+v":
+            field = next(widget for widget in self.widgets if isinstance(widget, Field))
+            self.focus = self.widgets.index(field)
+            field.paste_all()
+        else:
+            super()._key(event)
 
     def furnish(self) -> None:
         body, gap = self.body, self.px(20)

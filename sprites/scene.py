@@ -33,6 +33,9 @@ class Stage(Protocol):
     child: Child
     pool: Pool
 
+    @property
+    def top(self) -> "Scene": ...
+
     def push(self, scene: "Scene") -> None: ...
 
     def pop(self) -> None: ...

@@ -49,6 +49,8 @@ class Table(Scene):
         super().__init__(stage)
         self.session = session
         self._notice: tuple[str, int] | None = None
+        # Until when what is told stays through whatever is played.
+        self._lasting = 0
         self._hovered: str | None = None
         self._pressed: str | None = None
         self._stirred = False
@@ -152,7 +154,8 @@ class Table(Scene):
         self.stage.store.save_game(self.session, given_up=given_up)
 
     def _changed(self) -> None:
-        self._notice = None
+        if self.stage.tick >= self._lasting:
+            self._notice = None
         self.board.peeked = None
         self.board.point_out(None)
         self.keep()
@@ -164,10 +167,21 @@ class Table(Scene):
         self.board.arrange(self.session.position, self.stage.tick, refused=True)
         self.dirty = True
 
-    def tell(self, sentence: str, seconds: float = 4) -> None:
-        """Show one line for a few seconds; an empty one takes away what is shown."""
-        self._notice = (sentence, self.stage.tick + ticks(1000 * seconds)) if sentence else None
+    def tell(self, sentence: str, seconds: float = 4, *, lasting: bool = False) -> None:
+        """Show one line for a few seconds; an empty one takes away what is shown.
+
+        A `lasting` line is neither taken away by the next action nor by another line.
+        """
+        if self.stage.tick < self._lasting:
+            return
+        until = self.stage.tick + ticks(1000 * seconds)
+        self._notice = (sentence, until) if sentence else None
+        self._lasting = until if lasting else 0
         self.dirty = True
+
+    @property
+    def on_top(self) -> bool:
+        return self.stage.top is self
 
     def prove(self) -> None:
         """A way to win from a position of this deal is known: then the deal itself can be won."""
@@ -305,7 +319,7 @@ class Table(Scene):
             self._press("new")
         elif key == "h":
             self._press("hint")
-        elif key == "ctrl+c":
+        elif key == "ctrl+c" and self.session.code:
             self._press("code")
         elif key in ARROWS or key in ("tab", "shift+tab"):
             self._move_cursor(key)

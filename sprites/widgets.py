@@ -210,12 +210,12 @@ class Field(Widget):
 
     def click(self, point: tuple[int, int]) -> None:
         if self._paste_rect().collidepoint(point):
-            self._put(self.paste(), whole=True)
+            self.paste_all()
 
     def key(self, event: Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if shortcut(event) == "ctrl+v":
-            self._put(self.paste(), whole=False)
+            self.paste_all()
         elif control:
             return False
         elif event.key == pygame.K_BACKSPACE:
@@ -232,18 +232,26 @@ class Field(Widget):
             return False
         return True
 
+    def paste_all(self) -> None:
+        """Put what was copied in place of all there is."""
+        self._put(self.paste(), whole=True)
+
     def type(self, text: str) -> None:
         """Text that was typed, as the system composed it."""
         self._put(text, whole=False)
 
     def _put(self, text: str, *, whole: bool) -> None:
+        """Put text at the caret, or in place of all there is; what is too long loses its blanks, then its end."""
         clean = "".join(
             " " if c.isspace() else c for c in plain(text) if unicodedata.category(c) != "Cc" or c.isspace()
         )
+        if whole and not clean.strip():
+            return
         before, after = ("", "") if whole else (self.text[: self.caret], self.text[self.caret :])
-        if clean.strip() or not whole:
-            clean = clean.strip() if whole else clean
-            self._set((before + clean + after)[: self.LONGEST], min(self.LONGEST, len(before + clean)))
+        if len(before) + len(clean) + len(after) > self.LONGEST:
+            clean = clean.replace(" ", "")
+        clean = clean.strip() if whole else clean
+        self._set((before + clean + after)[: self.LONGEST], min(self.LONGEST, len(before + clean)))
 
     def _set(self, text: str, caret: int) -> None:
         self.caret = caret
