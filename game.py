@@ -23,7 +23,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from engine.child import Child
-from engine.codes import BadCode, Code, random_number
+from engine.codes import BadCode, Code
 from engine.patiences import PATIENCES, read_code
 from engine.pool import Pool
 from engine.session import Session
@@ -341,12 +341,10 @@ def _user_folder() -> Path:
 
 
 def _new_session(game: Game, code: Code | None) -> Session:
-    """The deal of a code; without one the first patience in its first mode, to be won if the player likes that."""
-    kind = PATIENCES[0]
-    proven = None if code or not game.preferences.only_winnable else game.pool.take(kind.game, kind.modes[0])
-    session = Session.deal(code or proven or Code(kind.game, kind.modes[0], random_number()))
-    session.proven = proven is not None
-    return session
+    """The deal asked for, or one as the player wishes them."""
+    first = PATIENCES[0]
+    wish = game.preferences.only_winnable
+    return Session.deal(code) if code else game.pool.deal(first.game, first.modes[0], only_winnable=wish)
 
 
 def _window(options: argparse.Namespace, store: Store) -> pygame.Window:

@@ -5,7 +5,7 @@ from functools import partial
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from engine.codes import BadCode, Code, CodeFault, random_number
+from engine.codes import BadCode, Code, CodeFault
 from engine.patiences import PATIENCES, patience_of, read_code
 from engine.places import Kind
 from engine.rules import Patience
@@ -208,10 +208,8 @@ class NewGame(Dialog):
             self.dirty = True
             return
         game, mode = self._kind.game, self._kind.mode_of(self._chosen)
-        wanted = self._code is None and self.stage.preferences.only_winnable
-        proven = self.stage.pool.take(game, mode) if wanted else None
-        session = Session.deal(self._code or proven or Code(game, mode, random_number()))
-        session.proven = proven is not None
+        wish = self.stage.preferences.only_winnable
+        session = Session.deal(self._code) if self._code else self.stage.pool.deal(game, mode, only_winnable=wish)
         self.stage.pop()
         self.game.new_game(session)
 

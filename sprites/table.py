@@ -180,12 +180,13 @@ class Table(Scene):
         self.dirty = True
 
     @property
-    def on_top(self) -> bool:
+    def in_front(self) -> bool:
+        """Whether no other screen lies over this table."""
         return self.stage.top is self
 
     def prove(self) -> None:
         """A way to win from a position of this deal is known: then the deal itself can be won."""
-        self.session.proven = True
+        self.session.proven = self.session.code is not None
         self.keep()
         self.dirty = True
 
@@ -245,6 +246,7 @@ class Table(Scene):
         if self._dealing:
             self.settle()
         self._peek(None)
+        self.dirty |= self.board.pointed_out is not None
         self.board.point_out(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
