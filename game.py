@@ -275,6 +275,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not go_on:
         table.keep(given_up=kept)
         table.deal()
+    if kept is None and not options.code:
+        table.tell(words.say("The rules of both games are in the menu, and F1 opens them."), 8)
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
@@ -315,7 +317,9 @@ def _code(text: str) -> Code:
     try:
         return read_code(text)
     except BadCode as bad:
-        raise argparse.ArgumentTypeError(f"not a game code, {bad}") from bad
+        from engine.__main__ import CODE_FAULTS
+
+        raise argparse.ArgumentTypeError(CODE_FAULTS[bad.fault].format(bad.part)) from bad
 
 
 def _folder(text: str) -> Path:

@@ -19,7 +19,8 @@ class BadMove(ValueError):
 class Patience:
     """One patience in one of its modes; a subclass brings places, deal and points as data.
 
-    A mode is a letter and one value for each of `choices`, in their order: what a player chooses for a new game.
+    A mode is a letter and one value for each of `choices`, in their order: what a player chooses for a new game. A
+    patience without choices has one mode, of any name.
     A click on the stock draws `draw` cards; the waste is taken back any number of times, or never where `passes` is 1.
     `points` gives the worth of a move by the kinds it goes from and to, `turn_points` of a card that turns up,
     `recycle_points` of taking the waste back; the score never falls below `floor` (None: no floor).
@@ -29,7 +30,7 @@ class Patience:
     game: ClassVar[str]
     name: ClassVar[str]
     modes: ClassVar[tuple[str, ...]]
-    choices: ClassVar[Mapping[str, str]]
+    choices: ClassVar[Mapping[str, str]] = MappingProxyType({})
     packs: ClassVar[int] = 1
     undo_limit: ClassVar[int] = 100
     solver: ClassVar[str] = ""
@@ -51,12 +52,14 @@ class Patience:
     @classmethod
     def mode_of(cls, chosen: Mapping[str, str]) -> str:
         """The mode with these values by choice; the first value of a choice that is not among them."""
+        if not cls.choices:
+            return cls.modes[0]
         return cls.modes[0][0] + "".join(chosen.get(name, values[0]) for name, values in cls.choices.items())
 
     @property
     def chosen(self) -> dict[str, str]:
         """The value of each choice in this mode."""
-        return dict(zip(self.choices, self.mode[1:], strict=True))
+        return dict(zip(self.choices, self.mode[1:], strict=True)) if self.choices else {}
 
     # What a subclass decides
 

@@ -11,7 +11,7 @@ from sprites.controls import Controls
 from sprites.scene import Game, Scene, Stage, behind
 from sprites.text import draw, fit
 from sprites.theme import BACKDROP, BLACK, INK, SHEET
-from sprites.widgets import CloseButton
+from sprites.widgets import Button, CloseButton, Widget
 
 
 class Dialog(Controls):
@@ -48,14 +48,23 @@ class Dialog(Controls):
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Make the widgets again; the focus stays on the one at the same place."""
+        """Make the widgets again; the focus stays on the same button, or else the same one of its kind."""
+        before, kind = self._named(self.focused), type(self.focused)
+        of_kind = [widget for widget in self.widgets if type(widget) is kind]
+        number = of_kind.index(self.focused) if self.focused in of_kind else 0
         self.widgets = []
         self.furnish()
         side = self.px(38)
         corner = Rect(self.sheet.right - side - self.px(28), self.sheet.top + self.px(26), side, side)
         self.widgets.append(CloseButton(corner, self.scale, "", self.close))
-        self.focus = min(self.focus, len(self.widgets) - 1)
+        again = [i for i, widget in enumerate(self.widgets) if type(widget) is kind]
+        same = [i for i in again if before and self._named(self.widgets[i]) == before]
+        self.focus = same[0] if same else again[min(number, len(again) - 1)] if again else -1
         self.dirty = True
+
+    @staticmethod
+    def _named(widget: Widget | None) -> str:
+        return widget.label if isinstance(widget, Button) else ""
 
     def close(self) -> None:
         self.stage.pop()

@@ -30,6 +30,13 @@ OPTIONS = {
     ("cells", "2"): ("2", N_("Medium")),
     ("cells", "1"): ("1", N_("Hard")),
 }
+
+
+def option_words(name: str, value: str) -> tuple[str, str]:
+    """The message and the note of one value of a choice; a value nobody has put into words stands for itself."""
+    return OPTIONS.get((name, value), (value, ""))
+
+
 NOTES = {
     ("scoring", "N"): N_("Starts at 0 and never falls below. Turning the waste again costs 100 points."),
     ("scoring", "V"): N_("Starts at -$104, each card on a foundation earns $5. One pass through the stock."),
@@ -73,7 +80,7 @@ class NewGame(Dialog):
     def furnish(self) -> None:
         body, gap = self.body, self.px(20)
         y = self.sheet.top + self.px(92)
-        wide = (body.width - gap) // 2
+        wide = (body.width - gap * (len(PATIENCES) - 1)) // len(PATIENCES)
         for i, kind in enumerate(PATIENCES):
             tile = Rect(body.left + i * (wide + gap), y, wide, self.px(190))
             picture = _thumbnail(kind(kind.modes[0]), (wide - self.px(20), self.px(108)), self.scale)
@@ -93,8 +100,8 @@ class NewGame(Dialog):
         self._notes: list[tuple[list[str], int, bool]] = []
         left, room = body.left + self.px(128), body.width - self.px(128)
         for name, values in self._kind.choices.items():
-            self._labels.append((self.say(LABELS[name]), y + self.px(29)))
-            options = [(self.say(label), self.say(note)) for label, note in (OPTIONS[name, v] for v in values)]
+            self._labels.append((self.say(LABELS.get(name, name)), y + self.px(29)))
+            options = [(self.say(label), self.say(note)) for label, note in (option_words(name, v) for v in values)]
             chosen = values.index(self._chosen.get(name, values[0]))
             rect = Rect(left, y, room, self.px(46))
             self.widgets.append(Choice(rect, self.scale, options, chosen, partial(self._choose, name, values)))

@@ -9,7 +9,7 @@ from engine.statistics import figures, of_kind
 from sprites import paint
 from sprites.art.svg import circle, document, path, svg_surface
 from sprites.dialog import Dialog
-from sprites.newgame import LABELS, OPTIONS
+from sprites.newgame import LABELS, option_words
 from sprites.question import Question
 from sprites.scene import Game, Scene, Stage
 from sprites.text import clock, draw, fit, width, wrap
@@ -51,12 +51,12 @@ class Statistics(Dialog):
         y += self.px(58)
         self._labels = []
         choices = self._kind.choices
-        wide = (body.width - gap * (len(choices) - 1)) // len(choices)
+        wide = (body.width - gap * (len(choices) - 1)) // max(1, len(choices))
         for i, (name, values) in enumerate(choices.items()):
-            label, left = self.say(LABELS[name]), body.left + i * (wide + gap)
+            label, left = self.say(LABELS.get(name, name)), body.left + i * (wide + gap)
             self._labels.append((label, left, y + self.px(29)))
             room = width(label, self.px(18), "Medium") + self.px(18)
-            options = [(self.say(word), self.say(note)) for word, note in (OPTIONS[name, value] for value in values)]
+            options = [(self.say(word), self.say(note)) for word, note in (option_words(name, v) for v in values)]
             chosen = values.index(self._chosen.get(name, values[0]))
             rect = Rect(left + room, y, wide - room, height)
             self.widgets.append(Choice(rect, self.scale, options, chosen, partial(self._choose, name, values)))
@@ -88,7 +88,7 @@ class Statistics(Dialog):
         parts = [
             self._kind.name,
             *(
-                f"{self.say(LABELS[name])}: {self.say(OPTIONS[name, v][0])}"
+                f"{self.say(LABELS.get(name, name))}: {self.say(option_words(name, v)[0])}"
                 for name, v in self._patience.chosen.items()
             ),
         ]

@@ -29,7 +29,17 @@ from sprites.text import clock, draw, width, wrap
 from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel
+from sprites.words import N_
 
+BUTTON_NAMES = {
+    "undo": N_("Undo"),
+    "redo": N_("Redo"),
+    "hint": N_("Hint"),
+    "new": N_("New game"),
+    "full": N_("Full screen or window"),
+    "menu": N_("Menu"),
+    "code": N_("Copy the game code"),
+}
 POINTED_TIME = ticks(6000)
 
 
@@ -479,6 +489,8 @@ class Table(Scene):
         )
         if self._cursor.shown:
             self._draw_cursor(target)
+        if self._hovered in BUTTON_NAMES:
+            self._draw_button_name(target, self._hovered)
         if self._notice:
             self._draw_notice(target, self._notice[0])
 
@@ -495,6 +507,15 @@ class Table(Scene):
         ring = rect.inflate(round(line), round(line))
         shape = paint.panel(ring.size, layout.width * CARD_RADIUS, None, 1, RING, 1, line)
         paint.blit(target, shape, ring.topleft)
+
+    def _draw_button_name(self, target: Surface, button: str) -> None:
+        """What the button under the pointer is called, below it."""
+        name, size = self.say(BUTTON_NAMES[button]), self.px(15)
+        pill = Rect(0, 0, width(name, size) + self.px(20), self.px(28))
+        pill.midtop = (self.bar.buttons[button].centerx, self.bar.height + self.px(4))
+        pill.right = min(pill.right, self.stage.size[0] - self.px(6))
+        paint.blit(target, paint.panel(pill.size, self.px(8), NIGHT, 0.94), pill.topleft)
+        draw(target, name, (pill.centerx, pill.centery + size * 0.36), size, IVORY, "Regular", "c")
 
     def _draw_notice(self, target: Surface, sentence: str) -> None:
         """A line in a pill above the lower edge, in two lines where one is too long."""
