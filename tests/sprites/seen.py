@@ -18,6 +18,7 @@ from sprites.page import PageScreen
 from sprites.practice import Practice
 from sprites.text import render
 from sprites.trouble import Trouble
+from sprites.typeset import Letters
 from sprites.victory import Victory
 from sprites.widgets import Button, Choice, Field
 from sprites.winpanel import WinPanel
@@ -196,7 +197,7 @@ def check_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
         if offset >= page._limit:
             break
         offset = min(page._limit, offset + round(0.8 * page.sheet.height))
-    written = {mark.text for band in page.text.bands for mark in band.marks if hasattr(mark, "text")}
+    written = {mark.text for band in page.text.bands for mark in band.marks if isinstance(mark, Letters)}
     assert written <= texts
 
 
