@@ -15,7 +15,7 @@ from sprites.dialog import Dialog
 from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.scene import Game, Scene, Stage
-from sprites.text import draw, wrap
+from sprites.text import draw, fit, wrap
 from sprites.theme import BLACK, FELTS, INK, MINUS, SOFT
 from sprites.widgets import Button, Choice, Field, Tile
 from sprites.words import N_
@@ -153,8 +153,10 @@ class NewGame(Dialog):
         return ", ".join(parts)
 
     def draw_inside(self, target: Surface) -> None:
+        # All labels in one size, the one that the longest needs.
+        size = min(fit(text, self.px(18), "Medium", self.px(118)) for text, _ in self._labels)
         for text, base in self._labels:
-            draw(target, text, (self.body.left, base), self.px(18), INK, "Medium")
+            draw(target, text, (self.body.left, base), size, INK, "Medium")
         for lines, base, wrong in self._notes:
             for i, line in enumerate(lines):
                 at = (self.body.left + self.px(130), base + i * self.px(22))
