@@ -47,7 +47,7 @@ LOG = "error.log"
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
-HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 12, 1 / 4
+HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 10, 1 / 4
 """Seconds between two looks at the events: while something moves, soon after, idle, minimised."""
 
 
@@ -92,8 +92,12 @@ class Game:
             table.open(screen)
         return table
 
+    @property
+    def top(self) -> Scene:
+        return self.scenes[-1]
+
     def push(self, scene: Scene) -> None:
-        self.scenes[-1].covered()
+        self.top.covered()
         self.scenes.append(scene)
 
     def pop(self) -> None:
@@ -116,7 +120,7 @@ class Game:
     # The window
 
     def toggle_fullscreen(self) -> None:
-        self.scenes[-1].covered()
+        self.top.covered()
         self.fullscreen = not self.fullscreen
         if self.fullscreen:
             self.window.set_fullscreen(desktop=True)
@@ -127,7 +131,8 @@ class Game:
     def _resize(self) -> None:
         if self.window.size != self.size:
             self.size = self.window.size
-            for scene in self.scenes:
+            # Below the page that tells of trouble lies what has failed: it is left alone.
+            for scene in self.scenes if not isinstance(self.scenes[-1], Trouble) else []:
                 scene.covered()
                 scene.resize()
         self.scenes[-1].dirty = True
@@ -223,7 +228,7 @@ class Game:
         elif event.type == pygame.WINDOWEXPOSED:
             self.scenes[-1].dirty = True
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self.scenes[-1].covered()
+            self.top.covered()
         elif event.type == pygame.WINDOWMINIMIZED:
             self._hidden = True
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
@@ -235,14 +240,15 @@ class Game:
             self.scenes[-1].handle(event)
 
     def _tell_of_trouble(self, table: Table) -> None:
-        """Show what the store has to say."""
+        """Show what the store has to say, long enough to be read by one who plays on."""
         for notice in self.store.notices():
             if notice == Notice.NOT_KEPT:
-                table.tell(
-                    self.words.say("Nothing can be stored on this disk now: you can play on, but it is not kept.")
+                sentence = self.words.say(
+                    "Nothing can be stored on this disk now: you can play on, but it is not kept."
                 )
             else:
-                table.tell(self.words.say("A stored file was damaged. It has been set aside and a new one begun."))
+                sentence = self.words.say("A stored file was damaged. It has been set aside and a new one begun.")
+            table.tell(sentence, 8, lasting=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -262,10 +268,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game = Game(window, store, words)
     if options.screenshot:
         return _screenshot(game, options)
-    kept = None if options.code else store.load_game()
-    table = game.start(kept or _new_session(options.code, game), options.screen)
-    if kept is None:
-        table.new_game(table.session)
+    kept = store.load_game()
+    # A code given is dealt, unless its game lies on the table anyway; the other one counts as given up.
+    go_on = kept is not None and options.code in (None, kept.code)
+    table = game.start(kept if kept and go_on else _new_session(game, options.code), options.screen)
+    if not go_on:
+        table.keep(given_up=kept)
+        table.deal()
+    if kept is None and not options.code:
+        table.tell(words.say("The rules of both games are in the menu, and F1 opens them."), 8)
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
@@ -297,7 +308,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--window", type=_size, metavar="WxH", help="the size of the window in pixels")
     parser.add_argument("--screen", choices=("table", *SCREENS), default="table", help="the screen to start with")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="write the screen as a PNG picture and end")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and games in this folder")
+    parser.add_argument("--data", type=_folder, metavar="DIR", help="keep settings and games in this folder")
     parser.add_argument("--version", action="version", version=f"{TITLE} {VERSION}")
     return parser.parse_args(arguments)
 
@@ -306,7 +317,15 @@ def _code(text: str) -> Code:
     try:
         return read_code(text)
     except BadCode as bad:
-        raise argparse.ArgumentTypeError(f"not a game code, {bad}") from bad
+        from engine.__main__ import CODE_FAULTS
+
+        raise argparse.ArgumentTypeError(CODE_FAULTS[bad.fault].format(bad.part)) from bad
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("an empty name is no folder")
+    return Path(text)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -325,7 +344,7 @@ def _user_folder() -> Path:
     return user_data_path("solitaire-duo", appauthor=False, roaming=True)
 
 
-def _new_session(code: Code | None, game: Game) -> Session:
+def _new_session(game: Game, code: Code | None) -> Session:
     """The deal asked for, or one as the player wishes them."""
     first = PATIENCES[0]
     wish = game.preferences.only_winnable
@@ -361,14 +380,15 @@ def _kept_window(store: Store) -> tuple[tuple[int, int], tuple[int, int] | None]
 
 def _screenshot(game: Game, options: argparse.Namespace) -> int:
     """Draw the screen with everything at rest into a file."""
-    session = (None if options.code else game.store.load_game()) or _new_session(options.code, game)
+    session = (None if options.code else game.store.load_game()) or _new_session(game, options.code)
     game.start(session, options.screen)
     picture = Surface(game.size)
     game.scenes[-1].settle()
     game.scenes[-1].draw(picture)
     game.store.close()
     try:
-        pygame.image.save(picture, options.screenshot)
+        with options.screenshot.open("wb") as file:
+            pygame.image.save(picture, file, "picture.png")
     except (pygame.error, OSError) as trouble:
         print(f"{TITLE}: cannot write the picture: {trouble}", file=sys.stderr)
         return 1

@@ -251,6 +251,8 @@ def main(arguments: list[str]) -> int:
     if len(arguments) > 1:
         print("usage: python -m engine [CODE]", file=sys.stderr)
         return 2
+    if sys.stdin is None or sys.stdout is None:
+        return 0  # nobody to ask, or nobody to answer
     # A line ends at a line feed alone: a stray carriage return is a blank like others.
     sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
@@ -260,9 +262,10 @@ def main(arguments: list[str]) -> int:
     except BadCode as bad:
         print(CODE_FAULTS[bad.fault].format(bad.part), file=sys.stderr)
         return 2
-    except (BrokenPipeError, KeyboardInterrupt):
+    except (OSError, KeyboardInterrupt) as end:
         # Nobody listens any more: what is still buffered goes nowhere, without a complaint at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(isinstance(end, OSError) and not isinstance(end, BrokenPipeError))
     return 0
 
 

@@ -55,8 +55,9 @@ class Advice:
     def _child(self) -> Child:
         return self.asker.stage.child
 
-    def _say(self, sentence: str) -> str:
-        return self.asker.stage.words.say(sentence)
+    @property
+    def say(self) -> Callable[..., str]:
+        return self.asker.stage.words.say
 
     def _ask(self, position: Position, *commands: str, then: Callable[[Answer], None]) -> None:
         """Ask about a position; `then` gets the answer to the last command if it does not come too late.
@@ -70,7 +71,7 @@ class Advice:
         def told(answer: Answer) -> None:
             if self.asker.in_front and self.asker.session.position == asked:
                 if "error" in answer:
-                    self.asker.tell(self._say("The engine could not be asked."))
+                    self.asker.tell(self.say("The engine could not be asked."))
                 else:
                     then(answer)
 
@@ -83,7 +84,7 @@ class Advice:
         position = self.asker.session.position
         if self.asker.session.won:
             return
-        self.asker.tell(self._say("Looking for a good move …"), SECONDS)
+        self.asker.tell(self.say("Looking for a good move …"), SECONDS)
         if position == self._asked and self._pointed_out:
             self._next_idea(position, self._ideas(position))
             return
@@ -96,10 +97,10 @@ class Advice:
 
     def _show_hint(self, answer: Answer) -> None:
         if answer["move"] is None:
-            self.asker.tell(self._say("No move from here is known to lead to a win."))
+            self.asker.tell(self.say("No move from here is known to lead to a win."))
             return
         if answer["because"] != "winning-line":
-            self.asker.tell(self._say("No win was found, but this move makes progress."))
+            self.asker.tell(self.say("No win was found, but this move makes progress."))
         else:
             self.asker.tell("")
         self._point_out(answer["move"])
@@ -145,18 +146,18 @@ class Advice:
 
     def verdict(self) -> None:
         """Tell whether the position can still be won, and offer the way back where it cannot."""
-        self.asker.tell(self._say("Looking for a way to win …"), SECONDS)
+        self.asker.tell(self.say("Looking for a way to win …"), SECONDS)
         self._ask(self.asker.session.position, f"solve {SECONDS}", then=self._tell_verdict)
 
     def _tell_verdict(self, answer: Answer) -> None:
         verdict = answer["verdict"]
         if verdict in ("winnable", "won"):
             self.asker.prove()
-            self.asker.tell(self._say("Yes: this position can be won."))
+            self.asker.tell(self.say("Yes: this position can be won."))
         elif verdict == "unknown":
-            self.asker.tell(self._say("No win was found. There may still be one."))
+            self.asker.tell(self.say("No win was found. There may still be one."))
         elif not self.asker.session.can_undo:
-            self.asker.tell(self._say("No: this position cannot be won."))
+            self.asker.tell(self.say("No: this position cannot be won."))
         else:
             self._look_back(1, self.asker.session.can_undo, None)
 
@@ -164,7 +165,7 @@ class Advice:
         """The fewest steps back to a position that can be won: what is lost stays lost, so halve the distance."""
         if near > far:
             if found is None:
-                self.asker.tell(self._say("No: this position cannot be won, nor any that undo reaches."))
+                self.asker.tell(self.say("No: this position cannot be won, nor any that undo reaches."))
             else:
                 self.asker.tell("")
                 self.asker.offer_to_go_back(found)
@@ -186,7 +187,7 @@ class Advice:
 
     def solution(self) -> None:
         """Step through a way to win on a table of its own."""
-        self.asker.tell(self._say("Looking for a way to win …"), SECONDS)
+        self.asker.tell(self.say("Looking for a way to win …"), SECONDS)
         self._ask(self.asker.session.position, f"solve {SECONDS}", then=self._show_solution)
 
     def _show_solution(self, answer: Answer) -> None:

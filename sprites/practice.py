@@ -1,5 +1,7 @@
 """A table to try things on: nothing that happens here touches the player's game, and nothing is kept."""
 
+from pygame import Surface
+
 from engine.session import Session
 from sprites.scene import Stage
 from sprites.table import Table
@@ -18,8 +20,16 @@ class Practice(Table):
     def code_label(self) -> str:
         return self.say("Practice: back to the example")
 
+    def _draw_button_name(self, target: Surface, button: str) -> None:
+        """The middle of the bar says itself what it does here."""
+        if button != "code":
+            super()._draw_button_name(target, button)
+
     def keep(self, given_up: Session | None = None) -> None:
         """Nothing is kept."""
+
+    def prove(self) -> None:
+        """Nothing is marked: there is no deal."""
 
     def restart(self) -> None:
         self.new_game(Session(self.session.patience, self._start))

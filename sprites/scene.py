@@ -1,6 +1,6 @@
 """A screen on the stack, and what it may ask of the game that shows it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 import pygame
@@ -9,10 +9,10 @@ from pygame.event import Event
 
 from engine.child import Child
 from engine.pool import Pool
+from engine.rules import Patience
 from engine.session import Session
 from engine.store import Store
 from sprites.board import Board
-from sprites.layout import Layout
 from sprites.preferences import Preferences
 from sprites.sound import Sound
 from sprites.theme import Colour, ui_scale
@@ -34,7 +34,7 @@ class Stage(Protocol):
     pool: Pool
 
     @property
-    def scenes(self) -> Sequence["Scene"]: ...
+    def top(self) -> "Scene": ...
 
     def push(self, scene: "Scene") -> None: ...
 
@@ -61,6 +61,15 @@ class Scene:
     @property
     def say(self) -> Callable[..., str]:
         return self.stage.words.say
+
+    @property
+    def scale(self) -> float:
+        """The UI scale of the window."""
+        return ui_scale(self.stage.size)
+
+    def px(self, length: float) -> int:
+        """A length at UI scale 1 in pixels."""
+        return round(length * self.scale)
 
     def resize(self) -> None:
         """The window has another size, or the words another language: lay everything out anew."""
@@ -113,6 +122,6 @@ class Game(Protocol):
 
     def open(self, screen: str, at: str = "") -> None: ...
 
-    def board_for(self, layout: Layout) -> Board: ...
+    def board_for(self, patience: Patience, size: tuple[int, int], bar: int | None = None) -> Board: ...
 
     def practise(self, session: Session) -> None: ...

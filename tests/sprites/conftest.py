@@ -35,12 +35,16 @@ Point = tuple[int, int]
 MODES = [(kind.game, mode) for kind in PATIENCES for mode in kind.modes]
 CODES = [str(Code(game, mode, 5)) for game, mode in MODES]
 KEYS = {
+    "up": (pygame.K_UP, pygame.KSCAN_UP),
+    "down": (pygame.K_DOWN, pygame.KSCAN_DOWN),
     "escape": (pygame.K_ESCAPE, pygame.KSCAN_ESCAPE),
     "enter": (pygame.K_RETURN, pygame.KSCAN_RETURN),
     "space": (pygame.K_SPACE, pygame.KSCAN_SPACE),
     "tab": (pygame.K_TAB, pygame.KSCAN_TAB),
     "left": (pygame.K_LEFT, pygame.KSCAN_LEFT),
     "right": (pygame.K_RIGHT, pygame.KSCAN_RIGHT),
+    "up": (pygame.K_UP, pygame.KSCAN_UP),
+    "down": (pygame.K_DOWN, pygame.KSCAN_DOWN),
     "backspace": (pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE),
     "f11": (pygame.K_F11, pygame.KSCAN_F11),
 }
