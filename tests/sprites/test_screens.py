@@ -32,7 +32,7 @@ from tests.sprites.seen import (
 
 SIZES = [(1024, 640), (1280, 800), (3840, 2160)]
 # All that `sprites/advice.py` says, and what a solution begins with.
-ADVICE = re.findall(r'_say\("(.+?)"\)', Path(advice.__file__).read_text("utf-8"))
+ADVICE = re.findall(r'\bsay\("(.+?)"\)', Path(advice.__file__).read_text("utf-8"))
 ADVICE += ["Step through the solution with the two arrows above, or with the arrow keys."]
 HUGE = pytest.param((3840, 2160), marks=pytest.mark.slow)
 
