@@ -43,8 +43,6 @@ KEYS = {
     "tab": (pygame.K_TAB, pygame.KSCAN_TAB),
     "left": (pygame.K_LEFT, pygame.KSCAN_LEFT),
     "right": (pygame.K_RIGHT, pygame.KSCAN_RIGHT),
-    "up": (pygame.K_UP, pygame.KSCAN_UP),
-    "down": (pygame.K_DOWN, pygame.KSCAN_DOWN),
     "backspace": (pygame.K_BACKSPACE, pygame.KSCAN_BACKSPACE),
     "f11": (pygame.K_F11, pygame.KSCAN_F11),
 }
