@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
@@ -21,8 +22,10 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from engine.codes import BadCode, Code, random_number
+from engine.child import Child
+from engine.codes import BadCode, Code
 from engine.patiences import PATIENCES, read_code
+from engine.pool import Pool
 from engine.session import Session
 from engine.store import Notice, Store
 from sprites import preferences
@@ -44,14 +47,14 @@ LOG = "error.log"
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
-HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 12, 1 / 4
+HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 10, 1 / 4
 """Seconds between two looks at the events: while something moves, soon after, idle, minimised."""
 
 
 class Game:
     """The stage: one window, the scenes in it, and the clock that drives them.
 
-    `clock` tells seconds; without `pause` nobody sleeps between the frames, as tests like it.
+    `clock` tells seconds. `run` sleeps between the frames; tests call `frame` instead, which never does.
     """
 
     def __init__(
@@ -66,6 +69,8 @@ class Game:
         self.words = words
         self.preferences = preferences.read(store)
         self.sound = Sound(VOLUMES[self.preferences.sound])
+        self.child = Child()
+        self.pool = Pool(self.child, store.setting("pool", {}), partial(store.set_setting, "pool"))
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -87,8 +92,12 @@ class Game:
             table.open(screen)
         return table
 
+    @property
+    def top(self) -> Scene:
+        return self.scenes[-1]
+
     def push(self, scene: Scene) -> None:
-        self.scenes[-1].covered()
+        self.top.covered()
         self.scenes.append(scene)
 
     def pop(self) -> None:
@@ -111,7 +120,7 @@ class Game:
     # The window
 
     def toggle_fullscreen(self) -> None:
-        self.scenes[-1].covered()
+        self.top.covered()
         self.fullscreen = not self.fullscreen
         if self.fullscreen:
             self.window.set_fullscreen(desktop=True)
@@ -122,7 +131,8 @@ class Game:
     def _resize(self) -> None:
         if self.window.size != self.size:
             self.size = self.window.size
-            for scene in self.scenes:
+            # Below the page that tells of trouble lies what has failed: it is left alone.
+            for scene in self.scenes if not isinstance(self.scenes[-1], Trouble) else []:
                 scene.covered()
                 scene.resize()
         self.scenes[-1].dirty = True
@@ -160,6 +170,7 @@ class Game:
         self.tick += elapsed
         self.now = self.tick + self._owed
         self.sound.rest(self.tick)
+        self.child.poll()
         if events:
             self._stirred = moment
         try:
@@ -217,7 +228,7 @@ class Game:
         elif event.type == pygame.WINDOWEXPOSED:
             self.scenes[-1].dirty = True
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self.scenes[-1].covered()
+            self.top.covered()
         elif event.type == pygame.WINDOWMINIMIZED:
             self._hidden = True
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
@@ -229,14 +240,15 @@ class Game:
             self.scenes[-1].handle(event)
 
     def _tell_of_trouble(self, table: Table) -> None:
-        """Show what the store has to say."""
+        """Show what the store has to say, long enough to be read by one who plays on."""
         for notice in self.store.notices():
             if notice == Notice.NOT_KEPT:
-                table.tell(
-                    self.words.say("Nothing can be stored on this disk now: you can play on, but it is not kept.")
+                sentence = self.words.say(
+                    "Nothing can be stored on this disk now: you can play on, but it is not kept."
                 )
             else:
-                table.tell(self.words.say("A stored file was damaged. It has been set aside and a new one begun."))
+                sentence = self.words.say("A stored file was damaged. It has been set aside and a new one begun.")
+            table.tell(sentence, 8, lasting=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -256,14 +268,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game = Game(window, store, words)
     if options.screenshot:
         return _screenshot(game, options)
-    kept = None if options.code else store.load_game()
-    table = game.start(kept or _new_session(options.code), options.screen)
-    if kept is None:
-        table.new_game(table.session)
+    kept = store.load_game()
+    # A code given is dealt, unless its game lies on the table anyway; the other one counts as given up.
+    go_on = kept is not None and options.code in (None, kept.code)
+    table = game.start(kept if kept and go_on else _new_session(game, options.code), options.screen)
+    if not go_on:
+        table.keep(given_up=kept)
+        table.deal()
+    if kept is None and not options.code:
+        table.tell(words.say("The rules of both games are in the menu, and F1 opens them."), 8)
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
     game.sound.close()
+    game.child.stop()
     store.save_game(table.session)
     store.set_setting("fullscreen", game.fullscreen)
     if not game.fullscreen:
@@ -290,7 +308,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--window", type=_size, metavar="WxH", help="the size of the window in pixels")
     parser.add_argument("--screen", choices=("table", *SCREENS), default="table", help="the screen to start with")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="write the screen as a PNG picture and end")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and games in this folder")
+    parser.add_argument("--data", type=_folder, metavar="DIR", help="keep settings and games in this folder")
     parser.add_argument("--version", action="version", version=f"{TITLE} {VERSION}")
     return parser.parse_args(arguments)
 
@@ -299,7 +317,15 @@ def _code(text: str) -> Code:
     try:
         return read_code(text)
     except BadCode as bad:
-        raise argparse.ArgumentTypeError(f"not a game code, {bad}") from bad
+        from engine.__main__ import CODE_FAULTS
+
+        raise argparse.ArgumentTypeError(CODE_FAULTS[bad.fault].format(bad.part)) from bad
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("an empty name is no folder")
+    return Path(text)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -318,9 +344,11 @@ def _user_folder() -> Path:
     return user_data_path("solitaire-duo", appauthor=False, roaming=True)
 
 
-def _new_session(code: Code | None) -> Session:
+def _new_session(game: Game, code: Code | None) -> Session:
+    """The deal asked for, or one as the player wishes them."""
     first = PATIENCES[0]
-    return Session.deal(code or Code(first.game, first.modes[0], random_number()))
+    wish = game.preferences.only_winnable
+    return Session.deal(code) if code else game.pool.deal(first.game, first.modes[0], only_winnable=wish)
 
 
 def _window(options: argparse.Namespace, store: Store) -> pygame.Window:
@@ -352,14 +380,15 @@ def _kept_window(store: Store) -> tuple[tuple[int, int], tuple[int, int] | None]
 
 def _screenshot(game: Game, options: argparse.Namespace) -> int:
     """Draw the screen with everything at rest into a file."""
-    session = _new_session(options.code) if options.code else game.store.load_game() or _new_session(None)
+    session = (None if options.code else game.store.load_game()) or _new_session(game, options.code)
     game.start(session, options.screen)
     picture = Surface(game.size)
     game.scenes[-1].settle()
     game.scenes[-1].draw(picture)
     game.store.close()
     try:
-        pygame.image.save(picture, options.screenshot)
+        with options.screenshot.open("wb") as file:
+            pygame.image.save(picture, file, "picture.png")
     except (pygame.error, OSError) as trouble:
         print(f"{TITLE}: cannot write the picture: {trouble}", file=sys.stderr)
         return 1

@@ -7,12 +7,16 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from engine.advice import Adviser
+from engine.child import lines_from_parent
 from engine.codes import BadCode, CodeFault
 from engine.patiences import patience_of, read_code
 from engine.positions import BadPosition, columns_down, piles_as_text, read_position
 from engine.refusals import IllegalMove, Reason
 from engine.rules import BadMove
 from engine.session import BadRecord, Session
+
+SOLVE_SECONDS = 30.0
 
 CODE_FAULTS = {
     CodeFault.UNKNOWN_GAME: "The code names no game that is known: {!r}.",
@@ -56,6 +60,7 @@ class Protocol:
 
     def __init__(self) -> None:
         self._session: Session | None = None
+        self._adviser = Adviser()
 
     @property
     def session(self) -> Session:
@@ -156,8 +161,24 @@ class Protocol:
         self._session = Session.replay(_json(rest, "bad-record"))
         return self.state()
 
-    def not_available(self, rest: str) -> dict[str, Any]:
-        raise Complaint("not-available", "This version has no solver.")
+    def solve(self, rest: str) -> dict[str, Any]:
+        if rest and not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", rest):
+            raise Complaint("bad-seconds", f"This is no number of seconds: {rest!r}.")
+        session = self.session
+        solution = self._adviser.solve(session.patience, session.position, float(rest) if rest else SOLVE_SECONDS)
+        return {
+            "verdict": solution.verdict,
+            "line": [str(move) for move in solution.line],
+            "nodes": solution.nodes,
+            "seconds": round(solution.seconds, 6),
+        }
+
+    def hint(self, rest: str) -> dict[str, Any]:
+        _nothing_after(rest)
+        session = self.session
+        earlier = [session.earlier(steps) for steps in range(1, session.can_undo + 1)]
+        move, because = self._adviser.hint(session.patience, session.position, earlier)
+        return {"move": str(move), "because": because} if move else {"move": None}
 
     def state(self) -> dict[str, Any]:
         session = self.session
@@ -189,8 +210,8 @@ COMMANDS = {
     "position": Protocol.position,
     "record": Protocol.record,
     "replay": Protocol.replay,
-    "hint": Protocol.not_available,
-    "solve": Protocol.not_available,
+    "hint": Protocol.hint,
+    "solve": Protocol.solve,
 }
 
 
@@ -230,18 +251,21 @@ def main(arguments: list[str]) -> int:
     if len(arguments) > 1:
         print("usage: python -m engine [CODE]", file=sys.stderr)
         return 2
+    if sys.stdin is None or sys.stdout is None:
+        return 0  # nobody to ask, or nobody to answer
     # A line ends at a line feed alone: a stray carriage return is a blank like others.
     sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     try:
-        for answer in converse(sys.stdin, *arguments):
+        for answer in converse(lines_from_parent(sys.stdin), *arguments):
             print(answer, flush=True)
     except BadCode as bad:
         print(CODE_FAULTS[bad.fault].format(bad.part), file=sys.stderr)
         return 2
-    except (BrokenPipeError, KeyboardInterrupt):
+    except (OSError, KeyboardInterrupt) as end:
         # Nobody listens any more: what is still buffered goes nowhere, without a complaint at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(isinstance(end, OSError) and not isinstance(end, BrokenPipeError))
     return 0
 
 

@@ -19,6 +19,7 @@ class DoubleSolitaire(Patience):
     choices = MappingProxyType({"draw": "13", "scoring": "NV"})
     packs = 2
     undo_limit = 200
+    solver = "klondike"
 
     def __init__(self, mode: str) -> None:
         super().__init__(mode)

@@ -23,18 +23,21 @@ class Session:
     """A deal (or any position) and what was done with it.
 
     `actions` counts every action and never goes down; `seconds` is the time played, kept here and measured elsewhere.
-    `counted` tells that the game is among the results already.
+    `counted` tells that the game is among the results already, `proven` that its deal is known to be winnable.
     """
 
-    def __init__(self, patience: Patience, start: Position, code: Code | None = None) -> None:
+    def __init__(
+        self, patience: Patience, start: Position, code: Code | None = None, undo_limit: int | None = None
+    ) -> None:
         self.patience = patience
         self.code = code
         self.actions = 0
         self.seconds = 0.0
         self.counted = False
+        self.proven = False
         self._done: list[Move] = []
         # The last positions, the present one at the end: as many steps back as the patience allows to undo.
-        self._positions = deque([start], maxlen=patience.undo_limit + 1)
+        self._positions = deque([start], maxlen=(undo_limit or patience.undo_limit) + 1)
         self._undone: list[tuple[Move, Position]] = []
 
     @classmethod
@@ -46,12 +49,18 @@ class Session:
     def position(self) -> Position:
         return self._positions[-1]
 
+    def earlier(self, steps: int) -> Position:
+        """The position so many undo steps back; raises IndexError where undo does not reach so far."""
+        return self._positions[-1 - steps]
+
     @property
     def can_undo(self) -> int:
+        """How many actions can be taken back."""
         return len(self._positions) - 1
 
     @property
     def can_redo(self) -> int:
+        """How many undone actions can be brought back."""
         return len(self._undone)
 
     @property
@@ -105,6 +114,7 @@ class Session:
             "counter": self.actions,
             "seconds": round(self.seconds, 3),
             "counted": self.counted,
+            "proven": self.proven,
         }
 
     @classmethod
@@ -124,6 +134,7 @@ class Session:
             session._positions.popleft()
         session.actions, session.seconds = counter, float(seconds)
         session.counted = saved.get("counted") is True
+        session.proven = saved.get("proven") is True
         return session
 
     def _play_all(self, actions: Iterable[Any]) -> None:

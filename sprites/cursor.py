@@ -51,7 +51,7 @@ class Cursor:
             number, rect = self._nearest(layout, position, place.name, here)
             dx, dy = rect.centerx - here.centerx, rect.centery - here.centery
             ahead, aside = (dx * across, abs(dy)) if across else (dy * down, abs(dx))
-            if ahead > layout.width * 0.4 and (across == 0 or aside < 2.2 * layout.height or not aside):
+            if ahead > layout.width * 0.4 and (across == 0 or aside < 2.2 * layout.height):
                 cost = ahead + 2.5 * aside
                 if best is None or cost < best[0]:
                     best = (cost, place.name, number)

@@ -24,8 +24,8 @@ class Layout:
     """The table of a patience in a window of `size` pixels: of its arrangements the one with the largest cards.
 
     Spare width goes to the gaps first, then to the wider gaps between groups, and what is left to the margins.
-    `mirror` turns left and right about for the left-handed; `large_index` widens the
-    fans for the large figures; `bar` is the height kept free at the top.
+    `mirror` turns left and right about for the left-handed; `large_index` widens the fans for the large figures; `bar`
+    is the height in pixels kept free at the top.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ from sprites.widgets import Button
 class Menu(Dialog):
     """A few large buttons over the table."""
 
-    SIZE = (440, 706)
+    SIZE = (820, 520)
 
     @property
     def title(self) -> str:
@@ -24,19 +24,27 @@ class Menu(Dialog):
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("new", self.say("New game"), partial(self._open, "new")),
             ("restart", self.say("Restart this deal"), self._restart),
+            ("hint", self.say("Hint"), partial(self._ask, "hint")),
+            ("check", self.say("Can it still be won?"), partial(self._ask, "verdict")),
+            ("example", self.say("Show a solution"), partial(self._ask, "solution")),
             ("statistics", self.say("Statistics"), partial(self._open, "statistics")),
             ("book", self.say("Rules"), partial(self._open, "rules")),
-            ("example", self.say("Examples"), partial(self._open, "examples")),
+            ("table", self.say("Examples"), partial(self._open, "examples")),
             ("question", self.say("Questions and answers"), partial(self._open, "faq")),
             ("settings", self.say("Settings"), partial(self._open, "settings")),
             ("window" if full else "full", self.say("Window") if full else self.say("Full screen"), self._screen),
             ("quit", self.say("Quit"), self.stage.quit),
         ]
-        y = self.sheet.top + self.px(100)
-        for icon, label, action in entries:
-            rect = Rect(self.body.left, y, self.body.width, self.px(50))
+        half, gap = (len(entries) + 1) // 2, self.px(20)
+        wide = (self.body.width - gap) // 2
+        for i, (icon, label, action) in enumerate(entries):
+            left = self.body.left + i // half * (wide + gap)
+            rect = Rect(left, self.sheet.top + self.px(96) + i % half * self.px(64), wide, self.px(50))
             self.widgets.append(Button(rect, self.scale, label, action, icon=icon))
-            y += self.px(64)
+
+    def _ask(self, question: str) -> None:
+        self.stage.pop()
+        self.game.ask(question)
 
     def _open(self, screen: str) -> None:
         self.stage.pop()

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from sprites.art.suits import suit_surface
 from sprites.art.svg import document, svg_surface
-from sprites.theme import CARD_RADIUS, GLOW, IVORY, Colour, Felt, ui_scale
+from sprites.theme import CARD_RADIUS, FOCUS, GLOW, IVORY, Colour, Felt, ui_scale
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 
@@ -16,6 +16,7 @@ PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 ICONS = {
     "undo": "M9 15L4 10L9 5M4.5 10H14.5A5.5 5.5 0 0 1 14.5 21H10",
     "redo": "M15 15L20 10L15 5M19.5 10H9.5A5.5 5.5 0 0 0 9.5 21H14",
+    "hint": "M9.2 17.2C9.2 15.4 8.4 14.4 7.6 13.5A6 6 0 1 1 16.4 13.5C15.6 14.4 14.8 15.4 14.8 17.2ZM9.6 20.6H14.4",
     "new": "M8 3.5H17A2 2 0 0 1 19 5.5V18.5A2 2 0 0 1 17 20.5H8A2 2 0 0 1 6 18.5V5.5A2 2 0 0 1 8 3.5Z"
     "M12.5 8.7V15.3M9.2 12H15.8",
     "menu": "M4 6.5H20M4 12H20M4 17.5H20",
@@ -23,6 +24,7 @@ ICONS = {
     "M4.5 15V5A1.5 1.5 0 0 1 6 3.5H15",
     "next": "M9.5 5L16.5 12L9.5 19",
     "example": "M4.5 5H19.5V19H4.5ZM10.2 9V15L15.2 12Z",
+    "table": "M4 5H9V12H4ZM11 5H16V12H11ZM4 14.5H9V19H4ZM18.5 5H20V12H18.5",
     "close": "M6 6L18 18M18 6L6 18",
     "back": "M14.5 5L7.5 12L14.5 19",
     "book": "M12 6.5C9.5 4.8 6.5 4.5 3.5 5V18.5C6.5 18 9.5 18.3 12 20C14.5 18.3 17.5 18 20.5 18.5V5"
@@ -45,6 +47,11 @@ ICONS = {
 def blit(target: Surface, source: Surface, corner: tuple[float, float]) -> None:
     """Put a premultiplied surface on a target."""
     target.blit(source, (round(corner[0]), round(corner[1])), special_flags=PREMULTIPLIED)
+
+
+def put(target: Surface, source: Surface, centre: tuple[int, int]) -> None:
+    """Put the middle of a premultiplied surface on a point of a target."""
+    blit(target, source, source.get_rect(center=centre).topleft)
 
 
 def hexed(colour: Colour) -> str:
@@ -84,8 +91,8 @@ def soft(size: tuple[int, int], radius: float, blur: int, colour: Colour, opacit
     surface.blit(core, (pad - grow, pad - grow))
     if not blur:
         return surface
-    # A wide blur leaves no detail: it is done on a smaller picture, or a dialog on a 4K screen would take seconds.
-    coarse = max(1, blur // 6)
+    # A wide blur leaves no detail: it is done on a smaller picture, so that no lift and no dialog has to wait for it.
+    coarse = max(1, blur // 4)
     if coarse == 1:
         return pygame.transform.gaussian_blur(surface, blur)
     whole = surface.get_size()
@@ -98,7 +105,7 @@ def put_soft(
 ) -> None:
     """A blurred rectangle centred on `rect`."""
     shape = soft(rect.size, radius, blur, colour, opacity, grow)
-    blit(target, shape, shape.get_rect(center=rect.center).topleft)
+    put(target, shape, rect.center)
 
 
 def rest_shadow(target: Surface, rect: Rect) -> None:
@@ -134,6 +141,13 @@ def glow_line(target: Surface, rect: Rect, *, strong: bool) -> None:
     frame = rect.inflate(2 * out, 2 * out)
     edge = panel(frame.size, rect.width * CARD_RADIUS + out, None, 1, GLOW, 1 if strong else 0.8, line)
     blit(target, edge, frame.topleft)
+
+
+def ring(target: Surface, rect: Rect, radius: float, scale: float, ink: Colour = FOCUS) -> None:
+    """The mark of the keyboard focus around a control with corners of this radius, at a UI scale."""
+    out = round(3 * scale)
+    frame = rect.inflate(2 * out, 2 * out)
+    blit(target, panel(frame.size, radius + out, None, 1, ink, 1, 2.4 * scale), frame.topleft)
 
 
 @lru_cache(maxsize=128)

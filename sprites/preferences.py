@@ -1,4 +1,4 @@
-"""What the player prefers, as the store keeps it: every setting with its possible values, the default first."""
+"""What the player prefers, as the store keeps it: every setting with its default and its possible values."""
 
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ class Preferences(NamedTuple):
     """The settings; no language means the system's."""
 
     language: str = ""
+    only_winnable: bool = True
     double_click: bool = True
     tap_moves: bool = False
     animation: str = "normal"
@@ -34,6 +35,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "felt": tuple(FELTS),
     "back": tuple(BACKS),
 }
+"""What a setting that is a name may be."""
 
 
 def read(store: Store) -> Preferences:

@@ -1,6 +1,6 @@
 """The table: one game in progress, its cards, its bar, and the player's hand."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 from pygame import Rect, Surface
@@ -9,8 +9,10 @@ from pygame.event import Event
 from engine.cards import STOCK_CLICK, Move
 from engine.places import Kind
 from engine.refusals import Reason, Refusal
+from engine.rules import Patience
 from engine.session import Session
 from sprites import paint
+from sprites.advice import Advice
 from sprites.art.deck import Deck
 from sprites.bar import Bar
 from sprites.board import Board
@@ -19,15 +21,26 @@ from sprites.drag import Answer, Hand
 from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.motion import SPEEDS
+from sprites.question import Question
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
 from sprites.text import clock, draw, width, wrap
-from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
+from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel
+from sprites.words import N_
 
-NOTICE_TIME = ticks(4000)
+BUTTON_NAMES = {
+    "undo": N_("Undo"),
+    "redo": N_("Redo"),
+    "hint": N_("Hint"),
+    "new": N_("New game"),
+    "full": N_("Full screen or window"),
+    "menu": N_("Menu"),
+    "code": N_("Copy the game code"),
+}
+POINTED_TIME = ticks(6000)
 
 
 LIFT_SCALE = 1.03
@@ -46,30 +59,32 @@ class Table(Scene):
         super().__init__(stage)
         self.session = session
         self._notice: tuple[str, int] | None = None
+        # Until when what is told stays through whatever is played.
+        self._lasting = 0
         self._hovered: str | None = None
         self._pressed: str | None = None
         self._stirred = False
         self._dealing = False
         self._celebrated = session.won
         self._cursor = Cursor()
+        self._pointed_until = 0
+        self.advice = Advice(self)
         self.resize()
 
     # Laying out
 
     def resize(self) -> None:
         wishes = self.stage.preferences
-        layout = Layout(
-            self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
-        )
-        self.board = self.board_for(layout)
+        self.board = self.board_for(self.session.patience, self.stage.size)
         self.board.arrange(self.session.position, self.stage.tick)
-        self.bar = Bar(layout, self.board.cloth)
+        self.bar = Bar(self.board.layout, self.board.cloth)
         self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
         self.dirty = True
 
-    def board_for(self, layout: Layout) -> Board:
-        """A board that looks as the player likes it."""
+    def board_for(self, patience: Patience, size: tuple[int, int], bar: int | None = None) -> Board:
+        """A board of `size` pixels as the player likes it, below a bar of this height in pixels (None: the table's)."""
         wishes = self.stage.preferences
+        layout = Layout(patience, size, mirror=wishes.left_handed, large_index=wishes.large_index, bar=bar)
         deck, raised = (
             _deck(size, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
             for size in (layout.width, round(layout.width * LIFT_SCALE))
@@ -83,9 +98,16 @@ class Table(Scene):
         self._notice = None
         self._celebrated = False
         self.resize()
+        self.deal()
+
+    def deal(self) -> None:
+        """Let the cards be dealt before the player's eyes."""
+        session = self.session
         self.board.deal(session.position, self.stage.tick)
         self._dealing = True
         self._sound("deal")
+        if session.code and self.stage.preferences.only_winnable:
+            self.stage.pool.fill(session.code.game, session.code.mode)
 
     # Playing
 
@@ -95,8 +117,8 @@ class Table(Scene):
             self.session.play(answer)
             self._changed()
             self._sound(self._sound_of(answer))
-        elif isinstance(answer, Refusal):
-            self.tell(explain(answer, self.stage.words))
+        elif isinstance(answer, Refusal) and (sentence := explain(answer, self.stage.words)):
+            self.tell(sentence)
             self._sound("refuse")
 
     def _sound_of(self, move: Move) -> str:
@@ -120,7 +142,13 @@ class Table(Scene):
 
     def restart(self) -> None:
         if self.session.code:
-            self.new_game(Session.deal(self.session.code))
+            session = Session.deal(self.session.code)
+            session.proven = self.session.proven
+            self.new_game(session)
+
+    def ask(self, question: str) -> None:
+        """Ask for a `hint`, the `verdict` on the position, or a `solution`."""
+        {"hint": self.advice.hint, "verdict": self.advice.verdict, "solution": self.advice.solution}[question]()
 
     def open(self, screen: str, at: str = "") -> None:
         """Open another screen over the table, by its name; `at` names a place in it."""
@@ -136,8 +164,10 @@ class Table(Scene):
         self.stage.store.save_game(self.session, given_up=given_up)
 
     def _changed(self) -> None:
-        self._notice = None
+        if self.stage.tick >= self._lasting:
+            self._notice = None
         self.board.peeked = None
+        self.board.point_out(None)
         self.keep()
         self.board.arrange(self.session.position, self.stage.tick)
         self.dirty = True
@@ -147,11 +177,60 @@ class Table(Scene):
         self.board.arrange(self.session.position, self.stage.tick, refused=True)
         self.dirty = True
 
-    def tell(self, sentence: str) -> None:
-        """Show one line for a few seconds."""
-        if sentence:
-            self._notice = (sentence, int(self.stage.tick) + NOTICE_TIME)
-            self.dirty = True
+    def tell(self, sentence: str, seconds: float = 4, *, lasting: bool = False) -> None:
+        """Show one line for a few seconds; an empty one takes away what is shown.
+
+        A `lasting` line is neither taken away by the next action nor by another line.
+        """
+        if self.stage.tick < self._lasting:
+            return
+        until = self.stage.tick + ticks(1000 * seconds)
+        self._notice = (sentence, until) if sentence else None
+        self._lasting = until if lasting else 0
+        self.dirty = True
+
+    @property
+    def in_front(self) -> bool:
+        """Whether no other screen lies over this table."""
+        return self.stage.top is self
+
+    def prove(self) -> None:
+        """A way to win from a position of this deal is known: then the deal itself can be won."""
+        self.session.proven = self.session.code is not None
+        self.keep()
+        self.dirty = True
+
+    def point_out(self, move: Move) -> None:
+        """Let a move glow for a while."""
+        self.board.point_out(move)
+        self._pointed_until = self.stage.tick + POINTED_TIME
+        self.dirty = True
+
+    def offer_to_go_back(self, steps: int) -> None:
+        """Ask whether to undo so many steps, to the last position that could still be won."""
+        say_n = self.stage.words.say_n
+        words = (
+            self.say("This can no longer be won"),
+            say_n(
+                "Before your last move it still could. Do you want to go back there? You can redo from there.",
+                "{n} moves ago it still could. Do you want to go back there? You can redo from there.",
+                steps,
+            ),
+            self.say("Go back there"),
+            self.say("Play on"),
+        )
+        self.stage.push(Question(self.stage, self, self, words, partial(self._go_back, steps)))
+
+    def _go_back(self, steps: int) -> None:
+        for _ in range(steps):
+            self.session.undo()
+        self._changed()
+
+    def show_line(self, line: list[str]) -> None:
+        """Show a way to win on a table of its own."""
+        from sprites.practice import Solution
+
+        self.stage.push(Solution(self.stage, self.session, line))
 
     # Events
 
@@ -177,6 +256,8 @@ class Table(Scene):
         if self._dealing:
             self.settle()
         self._peek(None)
+        self.dirty |= self.board.pointed_out is not None
+        self.board.point_out(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
         if self._pressed is None and (self.hand.picked or not self.hand.holding):
@@ -248,7 +329,9 @@ class Table(Scene):
             self.open("rules")
         elif key == "n":
             self._press("new")
-        elif key == "ctrl+c":
+        elif key == "h":
+            self._press("hint")
+        elif key == "ctrl+c" and self.session.code:
             self._press("code")
         elif key in ARROWS or key in ("tab", "shift+tab"):
             self._move_cursor(key)
@@ -316,6 +399,8 @@ class Table(Scene):
             self.stage.toggle_fullscreen()
         elif button in ("new", "menu"):
             self.open(button)
+        elif button == "hint":
+            self.ask("hint")
         elif button == "code" and self.session.code:
             copied = self.stage.copy(str(self.session.code))
             self.tell(self.say("The game code is copied.") if copied else self.say("The code could not be copied."))
@@ -338,6 +423,9 @@ class Table(Scene):
             self.board.deck.prepare()
         if self._notice and self.stage.tick >= self._notice[1]:
             self._notice = None
+            self.dirty = True
+        if self.board.pointed_out and self.stage.tick >= self._pointed_until:
+            self.board.point_out(None)
             self.dirty = True
         if self.session.won and not self.board.moving and not self._celebrated:
             self._celebrated = True
@@ -394,12 +482,15 @@ class Table(Scene):
             values,
             self.code_label,
             icon=self.code_icon,
+            proven=session.proven,
             disabled=disabled,
             hovered=self._hovered,
             fullscreen=self.stage.fullscreen,
         )
         if self._cursor.shown:
             self._draw_cursor(target)
+        if self._hovered in BUTTON_NAMES:
+            self._draw_button_name(target, self._hovered)
         if self._notice:
             self._draw_notice(target, self._notice[0])
 
@@ -417,18 +508,24 @@ class Table(Scene):
         shape = paint.panel(ring.size, layout.width * CARD_RADIUS, None, 1, RING, 1, line)
         paint.blit(target, shape, ring.topleft)
 
+    def _draw_button_name(self, target: Surface, button: str) -> None:
+        """What the button under the pointer is called, below it."""
+        name, size = self.say(BUTTON_NAMES[button]), self.px(15)
+        pill = Rect(0, 0, width(name, size) + self.px(20), self.px(28))
+        pill.midtop = (self.bar.buttons[button].centerx, self.bar.height + self.px(4))
+        pill.right = min(pill.right, self.stage.size[0] - self.px(6))
+        paint.blit(target, paint.panel(pill.size, self.px(8), NIGHT, 0.94), pill.topleft)
+        draw(target, name, (pill.centerx, pill.centery + size * 0.36), size, IVORY, "Regular", "c")
+
     def _draw_notice(self, target: Surface, sentence: str) -> None:
         """A line in a pill above the lower edge, in two lines where one is too long."""
-        scale = ui_scale(self.stage.size)
-        size = round(17 * scale)
-        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - round(44 * scale))
+        size = self.px(17)
+        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - self.px(44))
         step = round(size * 1.5)
-        pill = Rect(
-            0, 0, max(width(line, size) for line in lines) + round(44 * scale), step * len(lines) + round(14 * scale)
-        )
-        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - round(16 * scale))
-        paint.put_soft(target, pill.move(0, round(2 * scale)), 20 * scale, round(8 * scale), BLACK, 0.5)
-        paint.blit(target, paint.panel(pill.size, 20 * scale, NIGHT, 0.94), pill.topleft)
+        pill = Rect(0, 0, max(width(line, size) for line in lines) + self.px(44), step * len(lines) + self.px(14))
+        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - self.px(16))
+        paint.put_soft(target, pill.move(0, self.px(2)), 20 * self.scale, self.px(8), BLACK, 0.5)
+        paint.blit(target, paint.panel(pill.size, 20 * self.scale, NIGHT, 0.94), pill.topleft)
         for i, line in enumerate(lines):
-            base = pill.top + round(7 * scale) + i * step + round(size * 1.1)
+            base = pill.top + self.px(7) + i * step + round(size * 1.1)
             draw(target, line, (pill.centerx, base), size, IVORY, "Regular", "c")

@@ -169,9 +169,8 @@ def idle_frame(game: Game, clock: list[float]) -> bool:
 
 
 def cpu(process: int) -> float:
-    """Milliseconds that a process has computed, all its threads."""
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e6
+    """Milliseconds that a process has computed, all its threads, also those that have ended (clock_getcpuclockid)."""
+    return time.clock_gettime(~process << 3 | 2) * 1000
 
 
 def memory(process: int, field: str) -> float:

@@ -5,12 +5,12 @@ from types import MappingProxyType
 
 from engine.cards import Position
 from engine.rules import Patience
-from engine.solver import seahaven
+from engine.solver import double, seahaven
 from engine.solver.verdict import Solution, Verdict
 
 __all__ = ["Solution", "Verdict", "solve"]
 
-SEARCHES = MappingProxyType[str, Callable[..., Solution]]({"towers": seahaven.solve})
+SEARCHES = MappingProxyType[str, Callable[..., Solution]]({"towers": seahaven.solve, "klondike": double.solve})
 
 
 def solve(patience: Patience, position: Position, seconds: float | None = None, *, strict: bool = False) -> Solution:

@@ -5,7 +5,7 @@ since any of the two does. A move is "macro": a talon card is played with all th
 and Gent's K+ stock), a run moves whole, or in part where the card it uncovers goes up. Children are scored before they
 are built, and only the best of a level are built.
 
-Dominances used here are good for finding wins and prove nothing: "unwinnable" comes from `proof` alone.
+What is left out here costs few wins, but proves nothing: "unwinnable" comes from `Search.exhausted` alone.
 """
 
 import random
@@ -25,8 +25,12 @@ COLUMNS = 9
 TALON = COLUMNS + 8
 """In a step, places are numbered: columns 0..8, foundations 9..16, TALON."""
 KINGS = KING * 4
-ATTEMPTS = 48
-"""Beams before the search gives up, the last ones as wide as memory and patience allow."""
+NOISE = 1.0
+"""The most by which chance changes a score, after the first attempt."""
+ATTEMPTS = 56
+"""Beams before the search gives up."""
+WIDEST = 2048
+"""The widest beam of a single pass, for the sake of memory."""
 PROVABLE = 20_000
 """Positions up to which everything is tried to prove a loss."""
 FULL = 0xDDDDDDDD
@@ -37,7 +41,6 @@ def coded(card: Card) -> int:
     return card.rank * 4 + card.suit
 
 
-BACK = True
 NO_CARD = 0
 HOSTS: list[tuple[int, ...]] = [()] * 4 + [
     (NO_CARD,)
@@ -51,10 +54,12 @@ Run = tuple[int, ...]
 
 
 class Weights(NamedTuple):
-    """What a state is worth: how much a card counts on a foundation, off the talon, face down and so on.
+    """What counts in a state: cards `up` on foundations, columns `empty`, cards gone from the `talon`.
 
-    `low` counts for each rank below king of a covered card, `grow` for its row, `crossed` for each pair of a column's
-    or the waste's cards of one suit where the lower lies below, `uneven` for the square of foundation heights.
+    Against it count cards `down` in columns (face down) and in the `waste`, `low` and `waste_low` for each rank they
+    are below king; of cards that lie above lower ones (down or in the waste) `mixed` for each rank between the two,
+    `crossed` for each pair of one suit, `stuck` once for a card with any such pair; cards `over` others that are face
+    down; foundations that are `uneven`, by the squares of their distance from the mean height.
     """
 
     up: float
@@ -62,19 +67,37 @@ class Weights(NamedTuple):
     talon: float
     down: float
     low: float
-    grow: float
-    crossed: float
-    uneven: float
-    waste: float
-    waste_low: float
-    noise: float
-    stuck: float = 0
-    mixed: float = 0
-    over: float = 0
-    wstuck: float = 0
-    wmixed: float = 0
-    wcrossed: float = 0
-    conn: float = 0
+    over: float = 0.0
+    waste: float = 0.0
+    waste_low: float = 0.0
+    crossed: float = 0.0
+    stuck: float = 0.0
+    mixed: float = 0.0
+    uneven: float = 0.0
+
+
+NORMAL = Weights(up=4.0, empty=3.0, talon=2.5, down=20.0, low=0.6)
+VEGAS = Weights(
+    up=3.0,
+    empty=8.0,
+    talon=0.0,
+    down=0.3,
+    low=0.2,
+    over=0.1,
+    waste=3.0,
+    waste_low=0.2,
+    crossed=0.6,
+    stuck=0.5,
+    mixed=0.03,
+    uneven=0.03,
+)
+"""Both found by trial; they decide speed, never a verdict."""
+
+
+def varied(weights: Weights, seed: int, spread: float) -> Weights:
+    """Weights multiplied at random, `spread` being the standard deviation in octaves: other weights win other deals."""
+    chance = random.Random(seed)
+    return Weights(*(weight * 2 ** chance.gauss(0, spread if seed else 0) for weight in weights))
 
 
 class State(NamedTuple):
@@ -86,7 +109,7 @@ class State(NamedTuple):
     """
 
     score: float
-    runs: tuple[tuple[int, ...], ...]
+    runs: tuple[Run, ...]
     deep: tuple[int, ...]
     heights: int
     talon: tuple[int, ...]
@@ -98,12 +121,6 @@ class State(NamedTuple):
 Links = tuple["Links", int, int, int] | None
 Child = tuple[float, State, int, int, int]
 """Score, parent, and the step from it: source, count (of the talon: index), target."""
-
-NORMAL = Weights(4, 3, 2.5, 20, 0.6, 0, 0, 0, 0, 0, 1)
-VEGAS = (
-    Weights(5, 2, 0, 1, 0.2, 0, 1, 0.05, 0.5, 0.2, 2),
-    Weights(5, 2, 0, 3, 0.3, 0, 0.5, 0.05, 1, 0.1, 2),
-)
 
 
 @cache
@@ -141,8 +158,8 @@ class Search:
         self.names = [place.name for kind in (Kind.COLUMN, Kind.FOUNDATION) for place in patience.of_kind(kind)]
         self.draw, self.single_pass = patience.draw, patience.passes == 1
         self.nodes = 0
-        self.buried: list[tuple[int, ...]] = []
-        self.runs: list[tuple[int, ...]] = []
+        self.buried: list[Run] = []
+        self.runs: list[Run] = []
         for place in patience.of_kind(Kind.COLUMN):
             pile = patience.pile(position, place.name)
             cards = [coded(card) for card in pile.cards]
@@ -158,21 +175,27 @@ class Search:
         waste, stock = patience.pile(position, "w").cards, patience.pile(position, "s").cards
         self.talon = tuple(coded(card) for card in (*waste, *stock[::-1]))
         self.waste = len(waste)
+        self.talon_now = self.waste, len(self.talon), self.draw
 
     def start(self, weights: Weights, seed: int, draw: int) -> State:
         """The first state, with memories cleared for these weights; without a seed there is no noise."""
         self.weights = weights
         self.narrow = draw == self.draw
         self.random = random.Random(seed).random
-        self.noise = weights.noise if seed else 0.0
+        self.noise = NOISE if seed and not self.single_pass else 0.0
         self.ready_at: dict[int, tuple[dict[int, int], dict[int, int], float]] = {}
-        self.costs: dict[tuple[int, int, tuple[int, ...]], float] = {}
-        burden = (0.0,)
+        self.costs: dict[tuple[int, int, Run], float] = {}
+        burden: tuple[float, ...] = (0.0,)
         if self.single_pass:
             for n in range(self.waste):
                 burden += (burden[-1] + self.layer(self.talon[: n + 1]),)
         deep = tuple(len(cards) for cards in self.buried)
         return State(0.0, tuple(self.runs), deep, self.heights, self.talon, self.waste, burden, None)
+
+    def check_time(self) -> None:
+        """Raise OutOfTimeError when the search has to end: asked for every state, since levels can be wide."""
+        if time.perf_counter() > self.deadline:
+            raise OutOfTimeError
 
     # What a state is worth
 
@@ -193,49 +216,37 @@ class Search:
         self.ready_at[heights] = ready, safe, cost
         return ready, safe, cost
 
-    def cost(self, column: int, deep: int, run: tuple[int, ...]) -> float:
-        """What is bad about a column: cards face down, low ones above all, and cards that lie above lower ones."""
+    def cost(self, column: int, deep: int, run: Run) -> float:
+        """What is bad about a column."""
         key = (column, deep, run)
         if (found := self.costs.get(key)) is not None:
             return found
         weights = self.weights
-        cost = 0.0 if run else -weights.empty
+        cost = weights.over * len(run) if deep else 0.0 if run else -weights.empty
         buried = self.buried[column][:deep]
-        for row, card in enumerate(buried):
-            cost += weights.down + weights.low * (KING - card // 4) + weights.grow * row
+        for card in buried:
+            cost += weights.down + weights.low * (KING - card // 4)
         if self.single_pass:
-            cards = buried + run
-            for i, card in enumerate(cards):
-                stuck = False
-                for under in cards[: min(i, deep)]:
-                    if under < card:
-                        if under % 4 == card % 4:
-                            cost += weights.crossed
-                            stuck = True
-                        cost += weights.mixed * (card // 4 - under // 4)
-                if stuck:
-                    cost += weights.stuck
-            if deep:
-                cost += weights.over * len(run)
-            elif run and run[0] >= KINGS:
-                cost -= weights.conn
+            cost += sum(self.above(card, buried[:row]) for row, card in enumerate(buried + run))
         self.costs[key] = cost
         return cost
 
     def layer(self, waste: Sequence[int]) -> float:
-        """What the top card of the waste costs those under it, where there is one pass only."""
+        """What is bad about having the top card of the waste there, on all the others."""
         weights, card = self.weights, waste[-1]
-        cost = weights.waste + weights.waste_low * (KING - card // 4)
-        stuck = False
-        for under in waste[:-1]:
+        return weights.waste + weights.waste_low * (KING - card // 4) + self.above(card, waste[:-1])
+
+    def above(self, card: int, others: Sequence[int]) -> float:
+        """What is bad about a card that lies above others."""
+        weights = self.weights
+        cost = stuck = 0.0
+        for under in others:
             if under < card:
+                cost += weights.mixed * (card // 4 - under // 4)
                 if under % 4 == card % 4:
-                    cost += weights.wcrossed
-                    stuck = True
-                cost += weights.wmixed * (card // 4 - under // 4)
-        if stuck:
-            cost += weights.wstuck
-        return cost
+                    cost += weights.crossed
+                    stuck = weights.stuck
+        return cost + stuck
 
     # Moves
 
@@ -248,9 +259,8 @@ class Search:
         return threes(len(talon), waste)
 
     def children(self, state: State, draw: int) -> list[Child]:
-        """Every macro move but draws of a single pass; raises OutOfTimeError."""
-        if time.perf_counter() > self.deadline:
-            raise OutOfTimeError
+        """Every macro move but draws of a single pass."""
+        self.check_time()
         self.nodes += 1
         tops: dict[int, tuple[int, ...]] = {}
         for column, run in enumerate(state.runs):
@@ -263,7 +273,7 @@ class Search:
             if run:
                 self.lifted(state, column, run, tops, found)
         self.taken(state, draw, tops, found)
-        if self.single_pass and state.waste and BACK:
+        if self.single_pass:
             self.taken_back(state, tops, found)
         return found
 
@@ -287,9 +297,11 @@ class Search:
         for i in range(size - 1):
             if run[i] in ready:
                 for host in HOSTS[run[i + 1]]:
-                    for target in tops.get(host, ()):
-                        if target != column:
-                            found.append((score + up / 2 + noise * random(), state, column, size - 1 - i, target))
+                    found += [
+                        (score + up / 2 + noise * random(), state, column, size - 1 - i, target)
+                        for target in tops.get(host, ())
+                        if target != column
+                    ]
 
     def taken(self, state: State, draw: int, tops: dict[int, Run], found: list[Child]) -> None:
         """The moves of every talon card in reach."""
@@ -308,15 +320,25 @@ class Search:
                     found.append((gain + there - after + noise * random(), state, TALON, i, target))
 
     def taken_back(self, state: State, tops: dict[int, Run], found: list[Child]) -> None:
-        """The foundation cards that could go back to a column as hosts for the waste's top card."""
-        card = state.talon[state.waste - 1]
-        gain = state.score + state.burden[-1] - state.burden[-2] - self.weights.up
+        """Foundation cards back to columns, where they can be hosts for the waste's top card or a run over others."""
+        wanted: dict[int, float] = {}
+        if state.waste:
+            for host in HOSTS[state.talon[state.waste - 1]]:
+                wanted[host] = state.burden[-1] - state.burden[-2]
+        for column, (run, under) in enumerate(zip(state.runs, state.deep, strict=True)):
+            if under:
+                gain = self.cost(column, under, run) - self.bared(column, under)
+                for host in HOSTS[run[0]]:
+                    wanted[host] = max(gain, wanted.get(host, gain))
         for i in range(8):
             back = self.top(state.heights, i)
-            if back in HOSTS[card]:
+            if back in wanted:
+                score = state.score + wanted[back] - self.weights.up
                 for host in HOSTS[back]:
-                    for target in tops.get(host, ()):
-                        found.append((gain + self.noise * self.random(), state, COLUMNS + i, 1, target))
+                    found += [
+                        (score + self.noise * self.random(), state, COLUMNS + i, 1, target)
+                        for target in tops.get(host, ())
+                    ]
 
     def top(self, heights: int, foundation: int) -> int:
         return (heights >> 4 * foundation & 15) * 4 + foundation // 2
@@ -327,11 +349,13 @@ class Search:
 
     def built(self, child: Child) -> State:
         """The state after a step and all safe moves to the foundations that it makes possible."""
+        self.check_time()
         _, state, source, size, target = child
         score, old, deep, heights, talon, waste, burden, links = state
         runs, under = list(old), list(deep)
         weights, cost, buried = self.weights, self.cost, self.buried
         gained = 0.0
+        moved: Run
         while True:
             links = (links, source, size, target)
             if source == TALON:
@@ -435,21 +459,31 @@ class Search:
                 reached += level
             reached.sort(key=itemgetter(0), reverse=True)
             self.narrow &= len(reached) <= width
-            stage = [self.drawn(state) for state in reached if state.waste < len(state.talon)][:width]
+            stage = [self.drawn(state) for state in reached[:width] if state.waste < len(state.talon)]
             if not stage:
                 return None
 
+    def drawn(self, state: State) -> State:
+        """The state after one draw of a single pass."""
+        self.check_time()
+        waste = min(state.waste + self.draw, len(state.talon))
+        burden = state.burden
+        for turned in range(state.waste + 1, waste + 1):
+            burden += (burden[-1] + self.layer(state.talon[:turned]),)
+        return state._replace(waste=waste, burden=burden, score=state.score + state.burden[-1] - burden[-1])
+
     def attempts(self) -> Iterator[State | None]:
-        """Beams wider and wider, each with other noise or weights.
+        """Beams wider and wider, each after the first with other weights.
 
         At draw 1 every other beam takes every third talon card only: a win at draw 3 is one at draw 1, and 59 cards
         in reach at once make a thin beam.
         """
         for seed in range(ATTEMPTS):
             if self.single_pass:
-                yield self.staged(VEGAS[seed % len(VEGAS)], 64 << seed // 4, seed)
+                yield self.staged(varied(VEGAS, seed, 0.5), min(64 << seed // 6, WIDEST), seed)
             else:
-                yield self.unlimited(NORMAL, 8 << 2 * (seed // 8), self.draw if seed % 2 else 3, seed)
+                draw = self.draw if seed % 2 else 3
+                yield self.unlimited(varied(NORMAL, seed, 0.7), 8 << 2 * (seed // 14), draw, seed)
 
     def verdict(self) -> tuple[Verdict, tuple[Move, ...]]:
         """What the attempts find, with the line shortened; raises OutOfTimeError."""
@@ -463,20 +497,24 @@ class Search:
 
     def line(self, state: State) -> tuple[Move, ...]:
         """The moves that led to a state, in an order with few stock clicks that was tried and wins."""
+        plain = self.plain(state)
+        if self.single_pass or not (steps := shortened(self.steps(state), *self.talon_now, self.deadline)):
+            return plain
+        short = tuple(played(steps, *self.talon_now))
+        return short if len(short) < len(plain) and self.wins(short) else plain
+
+    def plain(self, state: State) -> tuple[Move, ...]:
+        """The moves in the order in which they were found."""
+        return tuple(played(self.steps(state), *self.talon_now))
+
+    def steps(self, state: State) -> list[Step]:
         links, steps = state.links, []
         while links:
             links, source, size, target = links
             name = self.names[target]
             taken = source == TALON
             steps.append(Step(Move("w", name), size) if taken else Step(Move(self.names[source], name, size)))
-        steps.reverse()
-        talon = self.waste, len(self.talon), self.draw
-        plain = tuple(played(steps, *talon))
-        if self.single_pass or time.perf_counter() > self.deadline:
-            return plain
-        short = shortened(steps, *talon, self.deadline)
-        line = tuple(played(short, *talon)) if short else plain
-        return line if len(line) < len(plain) and self.wins(line) else plain
+        return steps[::-1]
 
     def wins(self, line: Iterable[Move]) -> bool:
         position = self.position
@@ -499,8 +537,7 @@ class Search:
             further: list[tuple[Position, Line]] = []
             for position, line in level:
                 for move in patience.moves(position):
-                    if time.perf_counter() > self.deadline:
-                        raise OutOfTimeError
+                    self.check_time()
                     after = patience.play(position, move)
                     if patience.won(after):
                         return Verdict.WINNABLE, told((line, move))
@@ -519,12 +556,6 @@ class Search:
         for place, pile in zip(self.patience.places, position.piles, strict=True):
             piles[place.kind].append(bytes((pile.down, *map(coded, pile.cards), 255)))
         return b"".join(pile for kind in Kind for pile in sorted(piles[kind]))
-
-    def drawn(self, state: State) -> State:
-        waste, burden, score = state.waste, state.burden, state.score
-        for waste in range(state.waste + 1, min(state.waste + self.draw, len(state.talon)) + 1):
-            burden += (burden[-1] + self.layer(state.talon[:waste]),)
-        return state._replace(waste=waste, burden=burden, score=score + state.burden[-1] - burden[-1])
 
 
 def solve(patience: Patience, position: Position, seconds: float | None = None, *, strict: bool = False) -> Solution:

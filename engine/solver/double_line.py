@@ -22,7 +22,7 @@ class Step(NamedTuple):
     """
 
     move: Move
-    index: int = -1
+    card: int = -1
 
 
 class Order(NamedTuple):
@@ -58,7 +58,7 @@ def played(steps: Sequence[Step], waste: int, talon: int, draw: int) -> Iterator
 def shortened(steps: Sequence[Step], waste: int, talon: int, draw: int, deadline: float) -> list[Step] | None:
     """The steps in the order with the fewest stock clicks found; None where all got stuck, or on time's end."""
     left = list(range(talon))
-    takes = {i: left.pop(step.index) for i, step in enumerate(steps) if step.index >= 0}
+    takes = {i: left.pop(step.card) for i, step in enumerate(steps) if step.card >= 0}
     needs, followers = _partly_ordered(steps)
 
     def free(done: int, todo: list[int]) -> tuple[int, list[int], list[int]]:
@@ -113,7 +113,8 @@ def shortened(steps: Sequence[Step], waste: int, talon: int, draw: int, deadline
 
 def _partly_ordered(steps: Sequence[Step]) -> tuple[list[int], list[list[int]]]:
     """For each step the steps it needs done, as bits, and those that wait for it: the last and next at its piles."""
-    needs, followers = [0] * len(steps), [[] for _ in steps]
+    needs = [0] * len(steps)
+    followers: list[list[int]] = [[] for _ in steps]
     last: dict[str, int] = {}
     for i, (move, _) in enumerate(steps):
         for pile in {move.source, move.target} - {WASTE}:

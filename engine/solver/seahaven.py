@@ -12,12 +12,11 @@ What is safe, what is not and why is argued in docs/solver.md. The words used he
   say where every card is.
 """
 
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from operator import itemgetter
 from time import perf_counter
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, TypeVar
 
 from engine.cards import ACE, KING, SUITS, Card, Move, Position
 from engine.places import Kind
@@ -35,8 +34,11 @@ LEFT_MASK = (1 << KING) - 1
 SIZES = KING + 1
 TO_CELLS, TO_COLUMN, TO_KING, KING_ITSELF = (way * SIZES for way in range(4))
 
-# Bounds on memory: tables that are full are emptied, which costs time but never an answer.
-MOST_FACTS, MOST_ROOMS, MOST_SEEN = 1 << 17, 1 << 12, 1 << 19
+MOST_SEEN = 1 << 19
+"""How many states a search remembers, some 100 MB; when they are more it begins anew, which costs only time."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 FIRSTS = range(0, len(SUITS) * KING, KING)
 BY_URGENCY = itemgetter(0)
@@ -255,30 +257,33 @@ class Deal(NamedTuple):
 COST = [(6 if way < TO_COLUMN else 1) * (way % SIZES) for way in range(4 * SIZES)]
 """What a way + length adds to a card's urgency: cells are dear. Found by trial; it decides speed, never a verdict."""
 
-ALL_FACTS: dict[int, Facts] = {}
-ALL_ROOMS: dict[tuple[int, tuple[int, ...], int, bool], Rooms] = {}
+
+class Memory(dict[Key, Value]):
+    """What has been worked out before, for all deals; at most `most` entries, then it begins anew."""
+
+    def __init__(self, work_out: Callable[[Key], Value], most: int) -> None:
+        super().__init__()
+        self.work_out, self.most = work_out, most
+
+    def __missing__(self, key: Key) -> Value:
+        if len(self) >= self.most:
+            self.clear()
+        value = self[key] = self.work_out(key)
+        return value
 
 
-def facts_of(field: int) -> Facts:
-    if len(ALL_FACTS) >= MOST_FACTS:
-        ALL_FACTS.clear()
-    known = ALL_FACTS[field] = facts(field)
-    return known
+FACTS = Memory(facts, 1 << 17)
+ROOMS: Memory[tuple[int, tuple[int, ...], int, bool], Rooms] = Memory(lambda measures: Rooms(*measures), 1 << 12)
 
 
 def settled(deal: Deal, state: int, seatings: int) -> tuple[int, int, Suits]:
     """Let dealt cards go up while one can: the state then, its seatings, and the facts of its suits."""
-    known = ALL_FACTS.get
     while True:
         # Written out suit by suit: this is where the time goes.
-        field = state & SUIT_MASK
-        spades = known(field) or facts_of(field)
-        field = state >> SUIT_BITS & SUIT_MASK
-        hearts = known(field) or facts_of(field)
-        field = state >> 2 * SUIT_BITS & SUIT_MASK
-        diamonds = known(field) or facts_of(field)
-        field = state >> 3 * SUIT_BITS
-        clubs = known(field) or facts_of(field)
+        spades = FACTS[state & SUIT_MASK]
+        hearts = FACTS[state >> SUIT_BITS & SUIT_MASK]
+        diamonds = FACTS[state >> 2 * SUIT_BITS & SUIT_MASK]
+        clubs = FACTS[state >> 3 * SUIT_BITS]
         if spades[UP]:
             card = spades[UP] - 1
         elif hearts[UP]:
@@ -297,18 +302,8 @@ def settled(deal: Deal, state: int, seatings: int) -> tuple[int, int, Suits]:
 def rooms_of(deal: Deal, suits: Suits, strict: bool) -> Rooms:
     """The room that this state leaves."""
     a, b, c, d = suits
-    measured = (
-        deal.cells - a[0] - b[0] - c[0] - d[0],
-        (a[1], b[1], c[1], d[1]),
-        deal.columns - a[2] - b[2] - c[2] - d[2],
-        strict,
-    )
-    known = ALL_ROOMS.get(measured)
-    if known is None:
-        if len(ALL_ROOMS) >= MOST_ROOMS:
-            ALL_ROOMS.clear()
-        known = ALL_ROOMS[measured] = Rooms(*measured)
-    return known
+    free = deal.cells - a[0] - b[0] - c[0] - d[0]
+    return ROOMS[free, (a[1], b[1], c[1], d[1]), deal.columns - a[2] - b[2] - c[2] - d[2], strict]
 
 
 class OutOfTime(Exception):
@@ -371,7 +366,7 @@ class Step(NamedTuple):
 
 
 def steps(deal: Deal, path: list[int], strict: bool) -> list[Step]:
-    """A path with what kings have to do between its cards: the shortest way through stages and seatings."""
+    """A path with what kings have to do between its cards: depth first, so that they move only where they must."""
     stages: list[tuple[Rooms, Suits, int]] = []  # and the kings bared on the way there
     state = deal.state
     for card in (*path, None):
@@ -387,22 +382,22 @@ def steps(deal: Deal, path: list[int], strict: bool) -> list[Step]:
     def ways_on(stage: int, seating: int) -> Iterator[tuple[tuple[int, int], Step]]:
         rooms, suits, _ = stages[stage]
         suit, rank = divmod(path[stage], KING)
+        for after in rooms.neighbours(seating):
+            king = (after ^ seating).bit_length() * KING - 1
+            yield (stage, after), Step(king, column=after > seating)
         way = dict(suits[suit][-1])[rank]
         for after in members(rooms.arrivals(seating, suit, way)):
             step = Step(path[stage], column=after != seating)
             yield arrive(stage + 1, after | deal.seats[path[stage]]), step
-        for after in rooms.neighbours(seating):
-            king = (after ^ seating).bit_length() * KING - 1
-            yield (stage, after), Step(king, column=after > seating)
 
     start = arrive(0, deal.seating)
     came: dict[tuple[int, int], tuple[tuple[int, int], Step] | None] = {start: None}
-    queue = deque([start])
-    while (at := queue.popleft())[0] < len(path):
+    stack = [start]
+    while (at := stack.pop())[0] < len(path):
         for then, step in ways_on(*at):
             if then not in came:
                 came[then] = at, step
-                queue.append(then)
+                stack.append(then)
     line = []
     while origin := came[at]:
         at, step = origin

@@ -320,6 +320,7 @@ def test_a_save_is_plain_json_of_code_and_moves() -> None:
         "counter": 1,
         "seconds": 0.0,
         "counted": False,
+        "proven": False,
     }
 
 

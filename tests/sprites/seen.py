@@ -214,7 +214,11 @@ def check_step(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
         screen.draw(target)
     check(drawn, Rect((0, 0), player.game.size))
     table = Rect(0, 0, player.game.size[0], screen.panel.top)
-    labels = {widget.label: widget.rect for widget in screen.widgets if not isinstance(widget, GhostButton)}
+    labels = {
+        widget.label: widget.rect
+        for widget in screen.widgets
+        if isinstance(widget, Button) and not isinstance(widget, GhostButton)
+    }
     for line, rect in drawn:
         if line in labels:
             assert labels[line].contains(rect), line

@@ -9,6 +9,7 @@ from sprites.examples import Examples
 from sprites.menu import Menu
 from sprites.practice import Practice
 from sprites.refusal_words import explain
+from sprites.widgets import Button
 from sprites.words import LANGUAGES
 from tests.sprites.conftest import Play, Player, played
 from tests.sprites.seen import collecting
@@ -121,6 +122,7 @@ def test_hurrying_through_ends_the_same(play: Play) -> None:
 def test_keys_and_buttons(play: Play) -> None:
     player, screen = opened(play, animation="off")
     for button in screen.widgets[:2]:
+        assert isinstance(button, Button)
         assert button.action in (screen.forward, screen.backward)
     player.click(screen.widgets[0].rect.center)
     assert (screen.number, screen.step) == (0, 1)

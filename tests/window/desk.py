@@ -25,6 +25,17 @@ from sprites.layout import Layout
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
 """Seconds to wait for what must come; only a broken game or a drowned machine takes them."""
+MANAGER = """\
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
+  <mouse>
+    <context name="Titlebar">
+      <mousebind button="Left" action="DoubleClick"><action name="ToggleMaximize"/></mousebind>
+    </context>
+  </mouse>
+</openbox_config>
+"""
+"""Openbox without its own wishes for clicks inside windows: it would hold each back, and xdotool overtake it."""
 T = TypeVar("T")
 
 
@@ -66,8 +77,13 @@ class Desk:
             "SDL_AUDIODRIVER": "dummy",
             "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
         }
+        settings = folder / "openbox.xml"
+        settings.write_text(MANAGER)
         self._manager = subprocess.Popen(
-            ["openbox"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ["openbox", "--config-file", str(settings)],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         wait_for("openbox", lambda: "_NET_SUPPORTING_WM_CHECK(WINDOW)" in self.tool("xprop", "-root"))
 
@@ -127,6 +143,10 @@ class Window(NamedTuple):
     def size(self) -> tuple[int, int]:
         return self.width, self.height
 
+    @property
+    def centre(self) -> tuple[int, int]:
+        return self.x + self.width // 2, self.y + self.height // 2
+
 
 def saved_game(data: Path, seat: int = 1) -> dict[str, Any] | None:
     """The stored game of a seat without its clock, read without a lock so that the game never waits for us.
@@ -139,7 +159,7 @@ def saved_game(data: Path, seat: int = 1) -> dict[str, Any] | None:
             row = db.execute("SELECT saved, crc FROM games WHERE seat = ?", (seat,)).fetchone()
     except sqlite3.Error:
         return None
-    if journal.exists() and journal.stat().st_size:
+    if journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0"):
         return None  # not committed yet: a kill would take it back
     if row is None or zlib.crc32(f"{seat}={row[0]}".encode()) != row[1]:
         return None
@@ -173,6 +193,9 @@ class Copy:
             )
         self.id = wait_for("the window", self._find)
         wait_for("the focus", self.has_focus)
+        # Only then does it stay where it is.
+        with closing(Eye(desk.display)) as eye:
+            wait_for("the first picture", lambda: any(eye.pixel(*self.window().centre)))
 
     def _find(self) -> str | None:
         assert self.process.poll() is None, f"ended at once: {self.said()}"
@@ -189,6 +212,12 @@ class Copy:
 
     def has_focus(self) -> bool:
         return self.desk.tool("xdotool", "getwindowfocus").strip() == self.id
+
+    def activate(self) -> None:
+        """Bring the window back from wherever it is, to the front and with the focus."""
+        self.mouse("windowactivate", self.id)
+        wait_for("the window on the screen", lambda: "IsViewable" in self.desk.tool("xwininfo", "-id", self.id))
+        wait_for("the focus", self.has_focus)
 
     def window(self) -> Window:
         told = self.desk.tool("xwininfo", "-id", self.id)
@@ -222,18 +251,14 @@ class Copy:
     def expect(self, session: Session) -> None:
         """Wait until this is the stored game."""
         wanted = as_saved(session)
-        try:
-            wait_for("the stored game", lambda: saved_game(self.data, self.seat) == wanted)
-        except AssertionError:
-            assert saved_game(self.data, self.seat) == wanted
-            raise
+        wait_for("the stored game", lambda: saved_game(self.data, self.seat) == wanted)
 
     def layout(self, session: Session) -> Layout:
         return Layout(session.patience, self.window().size)
 
     def close(self) -> None:
         """Close the window as its manager does, and see that the game goes in silence."""
-        self.mouse("windowactivate", "--sync", self.id)
+        self.activate()
         self.key("alt+F4")
         assert self.process.wait(PATIENCE) == 0, self.said()
         assert self.said() == ""
@@ -299,6 +324,7 @@ class Fingers:
         """Make the gesture, and wait until the game has played and stored the move."""
         words = self.words(move, way)
         self.session.play(move)
+        self.session.counted = self.session.won
         self.copy.mouse(*words)
         self.copy.expect(self.session)
 

@@ -4,6 +4,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from engine.cards import STOCK_CLICK, Move
 from engine.patiences import read_code
 from engine.places import Kind
 from engine.session import Session
+from engine.store import Store
 from tests.window.desk import ROOT, Copy, Fingers, as_saved, line_of, saved_game, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
@@ -43,6 +45,8 @@ def test_a_game_of_seahaven_is_won_by_mouse(start: Start) -> None:
     assert stored is not None
     assert Session.restore(stored | {"seconds": 0}).won
     copy.close()
+    with closing(Store(copy.data)) as store:
+        assert [(result.code, result.won) for result in store.results()] == [(code, True)]
 
 
 def choose(session: Session, chance: random.Random, last: Move | None) -> Move:
@@ -111,7 +115,6 @@ def test_a_stretch_of_double_solitaire_outlives_a_kill(start: Start) -> None:
 def test_killed_at_any_moment_it_has_the_position_before_or_after_the_action(start: Start) -> None:
     session, chance = deal(DOUBLE), random.Random(5)
     copy = start("--code", DOUBLE)
-    both = set()
     for _ in range(10):
         fingers = Fingers(copy, session)
         stretch(fingers, chance, 1)
@@ -126,7 +129,6 @@ def test_killed_at_any_moment_it_has_the_position_before_or_after_the_action(sta
         copy = start()
         stored = wait_for("a readable game", lambda copy=copy: saved_game(copy.data))  # type: ignore[misc]
         assert stored in (before, after)
-        both.add(stored == after)
         if stored == before:
             session = Session.restore(before | {"seconds": 0})
     stretch(Fingers(copy, session), chance, 2)
@@ -144,9 +146,9 @@ def test_two_copies_play_in_one_folder(start: Start, tmp_path: Path) -> None:
     chance = random.Random(3)
     fingers, others = Fingers(left, one), Fingers(right, other)
     for number, text in enumerate(line[:12]):
-        left.mouse("windowactivate", "--sync", left.id)
+        left.activate()
         fingers.play(choose(one, chance, None), "drag") if number % 3 else stretch(fingers, chance, 1)
-        right.mouse("windowactivate", "--sync", right.id)
+        right.activate()
         move = other.patience.read_move(other.position, text)
         others.play(move, others.ways(move)[0])
         left.expect(one)

@@ -102,7 +102,7 @@ def test_minimised_and_restored(start: Start, session: Session) -> None:
     before = copy.window()
     copy.mouse("windowminimize", copy.id)
     wait_for("the icon", lambda: "window state: Iconic" in copy.desk.tool("xprop", "-id", copy.id, "WM_STATE"))
-    copy.mouse("windowactivate", "--sync", copy.id)
+    copy.activate()
     wait_for("the window", lambda: copy.window() == before)
     play_one(copy, session)
     copy.close()
@@ -121,7 +121,7 @@ def test_a_lost_focus_puts_the_cards_back(start: Start, session: Session, desk: 
     copy.mouse("mouseup", 1)
     other.terminate()
     other.wait(PATIENCE)
-    copy.mouse("windowactivate", "--sync", copy.id)
+    copy.activate()
     # Had the drop counted, the counter would be one higher now.
     play_one(copy, session)
     assert session.actions == 1
