@@ -44,9 +44,9 @@ def test_a_missing_button_a_moved_card_and_another_felt_are_noticed() -> None:
 @pytest.mark.parametrize("name", ["rules", "double", "settings"])
 def test_another_antialiasing_is_not(name: str) -> None:
     picture = load(name)
-    fine = pygame.transform.smoothscale_by(picture, 4)
+    fine = pygame.transform.smoothscale_by(picture, 8)
     moved = fine.copy()
-    moved.blit(fine, (1, 0))  # as if every edge lay half a pixel of the window further
+    moved.blit(fine, (1, 0))  # as if every edge lay a quarter of a pixel of the window further
     one, other = (pygame.transform.smoothscale(each, KEPT) for each in (fine, moved))
     assert pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(other, "RGB")
     mean, worst, _ = difference(one, other)

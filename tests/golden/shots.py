@@ -23,7 +23,7 @@ COARSE = bytes(min(255, (level + STEP // 2) // STEP * STEP) for level in range(2
 """Levels rounded, so that the weave of the felt does not take most of a file."""
 BLOCK = 16
 """The side of a block, in pixels of a kept picture."""
-MEAN, WORST = 1.0, 12.0
+MEAN, WORST = 0.6, 7.0
 """How far apart two pictures may be, in levels of 255: all blocks on average, and the worst of them."""
 
 

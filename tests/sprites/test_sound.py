@@ -1,6 +1,7 @@
 """Sounds: within range, silent where they should be, and never a burden."""
 
 import math
+import os
 import subprocess
 import sys
 from array import array
@@ -113,7 +114,7 @@ def test_a_broken_device_says_nothing_and_stops_nothing() -> None:
         "    thread and thread.join()\n"
         "print(sound._broken); print('after', file=sys.stderr); sound.close()"
     )
-    environment = {"SDL_AUDIODRIVER": "alsa", "AUDIODEV": "nothing", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    environment = os.environ | {"SDL_AUDIODRIVER": "alsa", "AUDIODEV": "nothing", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     done = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,
