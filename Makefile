@@ -7,7 +7,7 @@ PIP    = $(PY) -m pip --quiet --disable-pip-version-check --no-input
 PYTEST = $(PY) -m pytest --numprocesses auto --dist worksteal
 UV     = uv==0.13.9
 
-.PHONY: help play test test-fast lint format bench i18n pictures lock clean
+.PHONY: help play test test-fast lint format bench census i18n pictures lock clean
 
 help:
 	@echo 'make play       start the game'
@@ -16,6 +16,7 @@ help:
 	@echo 'make lint       ruff format --check, ruff check, mypy --strict'
 	@echo 'make format     let ruff put the code in shape'
 	@echo 'make bench      measure start, play, drawing and the engine'
+	@echo 'make census     measure how many deals of each mode can be won, for docs/odds.md'
 	@echo 'make i18n       renew and check the catalogues in locale/'
 	@echo 'make pictures   draw every screen for the documents'
 	@echo 'make lock       renew requirements.lock and requirements-dev.lock from pyproject.toml'
@@ -41,6 +42,10 @@ format: .venv/dev
 
 bench: .venv/dev
 	@$(PY) -m tests.bench
+
+census: .venv/python
+	@$(PY) build/census.py
+	@$(PY) build/census.py --strict SH1-C4
 
 # Thai words can be marked only where pythainlp is installed.
 i18n: .venv/dev

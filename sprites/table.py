@@ -133,12 +133,16 @@ class Table(Scene):
         self.hand.cancel()
         if self.session.undo():
             self._celebrated = False
-        self._changed()
+            self._changed()
+        else:
+            self._put_back()
 
     def redo(self) -> None:
         self.hand.cancel()
-        self.session.redo()
-        self._changed()
+        if self.session.redo():
+            self._changed()
+        else:
+            self._put_back()
 
     def restart(self) -> None:
         if self.session.code:
