@@ -15,7 +15,7 @@ help:
 	@echo 'make test-fast  the tests that take no window and no patience'
 	@echo 'make lint       ruff format --check, ruff check, mypy --strict'
 	@echo 'make format     let ruff put the code in shape'
-	@echo 'make bench      measure the solver and the drawing'
+	@echo 'make bench      measure start, play, drawing and the engine'
 	@echo 'make census     measure how many deals of each mode can be won, for docs/odds.md'
 	@echo 'make i18n       renew and check the catalogues in locale/'
 	@echo 'make pictures   draw every screen for the documents'

@@ -23,7 +23,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from engine.child import Child
-from engine.codes import BadCode, Code, random_number
+from engine.codes import BadCode, Code
 from engine.patiences import PATIENCES, read_code
 from engine.pool import Pool
 from engine.session import Session
@@ -92,8 +92,12 @@ class Game:
             table.open(screen)
         return table
 
+    @property
+    def top(self) -> Scene:
+        return self.scenes[-1]
+
     def push(self, scene: Scene) -> None:
-        self.scenes[-1].covered()
+        self.top.covered()
         self.scenes.append(scene)
 
     def pop(self) -> None:
@@ -116,7 +120,7 @@ class Game:
     # The window
 
     def toggle_fullscreen(self) -> None:
-        self.scenes[-1].covered()
+        self.top.covered()
         self.fullscreen = not self.fullscreen
         if self.fullscreen:
             self.window.set_fullscreen(desktop=True)
@@ -127,7 +131,8 @@ class Game:
     def _resize(self) -> None:
         if self.window.size != self.size:
             self.size = self.window.size
-            for scene in self.scenes:
+            # Below the page that tells of trouble lies what has failed: it is left alone.
+            for scene in self.scenes if not isinstance(self.scenes[-1], Trouble) else []:
                 scene.covered()
                 scene.resize()
         self.scenes[-1].dirty = True
@@ -223,7 +228,7 @@ class Game:
         elif event.type == pygame.WINDOWEXPOSED:
             self.scenes[-1].dirty = True
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self.scenes[-1].covered()
+            self.top.covered()
         elif event.type == pygame.WINDOWMINIMIZED:
             self._hidden = True
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
@@ -235,14 +240,15 @@ class Game:
             self.scenes[-1].handle(event)
 
     def _tell_of_trouble(self, table: Table) -> None:
-        """Show what the store has to say."""
+        """Show what the store has to say, long enough to be read by one who plays on."""
         for notice in self.store.notices():
             if notice == Notice.NOT_KEPT:
-                table.tell(
-                    self.words.say("Nothing can be stored on this disk now: you can play on, but it is not kept.")
+                sentence = self.words.say(
+                    "Nothing can be stored on this disk now: you can play on, but it is not kept."
                 )
             else:
-                table.tell(self.words.say("A stored file was damaged. It has been set aside and a new one begun."))
+                sentence = self.words.say("A stored file was damaged. It has been set aside and a new one begun.")
+            table.tell(sentence, 8, lasting=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -262,11 +268,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game = Game(window, store, words)
     if options.screenshot:
         return _screenshot(game, options)
-    kept = None if options.code else store.load_game()
-    table = game.start(kept or _new_session(game, options.code), options.screen)
-    if kept is None:
-        table.keep()
+    kept = store.load_game()
+    # A code given is dealt, unless its game lies on the table anyway; the other one counts as given up.
+    go_on = kept is not None and options.code in (None, kept.code)
+    table = game.start(kept if kept and go_on else _new_session(game, options.code), options.screen)
+    if not go_on:
+        table.keep(given_up=kept)
         table.deal()
+    if kept is None and not options.code:
+        table.tell(words.say("The rules of both games are in the menu, and F1 opens them."), 8)
     if options.fullscreen or store.setting("fullscreen", False):
         game.toggle_fullscreen()
     game.run()
@@ -298,7 +308,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--window", type=_size, metavar="WxH", help="the size of the window in pixels")
     parser.add_argument("--screen", choices=("table", *SCREENS), default="table", help="the screen to start with")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="write the screen as a PNG picture and end")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and games in this folder")
+    parser.add_argument("--data", type=_folder, metavar="DIR", help="keep settings and games in this folder")
     parser.add_argument("--version", action="version", version=f"{TITLE} {VERSION}")
     return parser.parse_args(arguments)
 
@@ -307,7 +317,15 @@ def _code(text: str) -> Code:
     try:
         return read_code(text)
     except BadCode as bad:
-        raise argparse.ArgumentTypeError(f"not a game code, {bad}") from bad
+        from engine.__main__ import CODE_FAULTS
+
+        raise argparse.ArgumentTypeError(CODE_FAULTS[bad.fault].format(bad.part)) from bad
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("an empty name is no folder")
+    return Path(text)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -327,12 +345,10 @@ def _user_folder() -> Path:
 
 
 def _new_session(game: Game, code: Code | None) -> Session:
-    """The deal of a code; without one the first patience in its first mode, to be won if the player likes that."""
-    kind = PATIENCES[0]
-    proven = None if code or not game.preferences.only_winnable else game.pool.take(kind.game, kind.modes[0])
-    session = Session.deal(code or proven or Code(kind.game, kind.modes[0], random_number()))
-    session.proven = proven is not None
-    return session
+    """The deal asked for, or one as the player wishes them."""
+    first = PATIENCES[0]
+    wish = game.preferences.only_winnable
+    return Session.deal(code) if code else game.pool.deal(first.game, first.modes[0], only_winnable=wish)
 
 
 def _window(options: argparse.Namespace, store: Store) -> pygame.Window:
@@ -371,7 +387,8 @@ def _screenshot(game: Game, options: argparse.Namespace) -> int:
     game.scenes[-1].draw(picture)
     game.store.close()
     try:
-        pygame.image.save(picture, options.screenshot)
+        with options.screenshot.open("wb") as file:
+            pygame.image.save(picture, file, "picture.png")
     except (pygame.error, OSError) as trouble:
         print(f"{TITLE}: cannot write the picture: {trouble}", file=sys.stderr)
         return 1

@@ -143,7 +143,8 @@ def celebrated(studio: Studio) -> None:
     studio.game.start(towers(1))
     table = studio.game.scenes[0]
     assert isinstance(table, Table)
-    table.answer(table.session.patience.moves(table.session.position)[0])
+    last = WIN.rpartition(", ")[2]
+    table.answer(table.session.patience.read_move(table.session.position, last))
     studio.run(4.2)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.advice import Adviser
-from engine.child import end_with_parent
+from engine.child import lines_from_parent
 from engine.codes import BadCode, CodeFault
 from engine.patiences import patience_of, read_code
 from engine.positions import BadPosition, columns_down, piles_as_text, read_position
@@ -175,7 +175,9 @@ class Protocol:
 
     def hint(self, rest: str) -> dict[str, Any]:
         _nothing_after(rest)
-        move, because = self._adviser.hint(self.session.patience, self.session.position)
+        session = self.session
+        earlier = [session.earlier(steps) for steps in range(1, session.can_undo + 1)]
+        move, because = self._adviser.hint(session.patience, session.position, earlier)
         return {"move": str(move), "because": because} if move else {"move": None}
 
     def state(self) -> dict[str, Any]:
@@ -249,19 +251,21 @@ def main(arguments: list[str]) -> int:
     if len(arguments) > 1:
         print("usage: python -m engine [CODE]", file=sys.stderr)
         return 2
-    end_with_parent()
+    if sys.stdin is None or sys.stdout is None:
+        return 0  # nobody to ask, or nobody to answer
     # A line ends at a line feed alone: a stray carriage return is a blank like others.
     sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     try:
-        for answer in converse(sys.stdin, *arguments):
+        for answer in converse(lines_from_parent(sys.stdin), *arguments):
             print(answer, flush=True)
     except BadCode as bad:
         print(CODE_FAULTS[bad.fault].format(bad.part), file=sys.stderr)
         return 2
-    except (BrokenPipeError, KeyboardInterrupt):
+    except (OSError, KeyboardInterrupt) as end:
         # Nobody listens any more: what is still buffered goes nowhere, without a complaint at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return int(isinstance(end, OSError) and not isinstance(end, BrokenPipeError))
     return 0
 
 

@@ -7,13 +7,13 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-PARENT = "SOLITAIRE_DUO_PARENT"
-"""The variable that tells a child whose it is: when that process is gone, the child ends."""
+CHILD = "SOLITAIRE_DUO_CHILD"
+"""The variable that tells a process that it is such a child: it ends as soon as nobody can ask it any more."""
 
 Then = Callable[[dict[str, Any]], None]
 
@@ -31,7 +31,7 @@ class Child:
     def __init__(self, command: Sequence[str] | None = None) -> None:
         self._command = list(command or own_command())
         self._process: subprocess.Popen[str] | None = None
-        self._answers: queue.SimpleQueue[tuple[object, str]] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[tuple[object, dict[str, Any] | None]] = queue.SimpleQueue()
         self._waiting: deque[Then | None] = deque()
 
     @property
@@ -46,9 +46,7 @@ class Child:
             process.stdin.write("".join(f"{line}\n" for line in lines))
             process.stdin.flush()
         except (OSError, ValueError):
-            self.stop()
-            then({"error": "no-engine", "detail": "The engine cannot be started."})
-            return
+            self._answers.put((self._process, None))
         self._waiting.extend([None] * (len(lines) - 1))
         self._waiting.append(then)
 
@@ -56,18 +54,18 @@ class Child:
         """Hand out the answers that have come."""
         while True:
             try:
-                process, line = self._answers.get_nowait()
+                process, answer = self._answers.get_nowait()
             except queue.Empty:
                 return
             if process is not self._process:
                 continue  # of a child that has been stopped since
-            if not line:
+            if answer is None:
                 left = [then for then in self._waiting if then]
                 self.stop()
                 for told in left:
-                    told({"error": "no-engine", "detail": "The engine has ended."})
+                    told({"error": "no-engine", "detail": "The engine cannot be started, or has ended."})
             elif self._waiting and (then := self._waiting.popleft()):
-                then(json.loads(line))
+                then(answer)
 
     def stop(self) -> None:
         """Kill the child, whatever it is doing; what it was asked is forgotten."""
@@ -88,7 +86,7 @@ class Child:
         process = subprocess.Popen(
             self._command,
             cwd=Path(__file__).resolve().parents[1],
-            env=os.environ | {PARENT: str(os.getpid())},
+            env=os.environ | {CHILD: "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -104,21 +102,26 @@ class Child:
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
+        # Whatever does not speak the protocol has ended, too.
         with suppress(OSError, ValueError):
             for line in process.stdout:
-                self._answers.put((process, line))
-        self._answers.put((process, ""))
+                self._answers.put((process, json.loads(line)))
+        self._answers.put((process, None))
 
 
-def end_with_parent() -> None:
-    """In a child: end as soon as the parent has gone, even in the middle of a search."""
-    parent = os.environ.get(PARENT, "")
-    if not parent.isdecimal():
-        return
+def lines_from_parent(stream: Iterable[str]) -> Iterable[str]:
+    """In a child: the lines asked, while the process ends with its input, even in the middle of a search.
 
-    def watch() -> None:
-        while os.getppid() == int(parent):
-            threading.Event().wait(0.5)
+    The input ends when the parent is gone, however it ended. Any other process reads its input as it is.
+    """
+    if CHILD not in os.environ:
+        return stream
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def read() -> None:
+        for line in stream:
+            lines.put(line)
         os._exit(0)
 
-    threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=read, daemon=True).start()
+    return iter(lines.get, None)

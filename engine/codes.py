@@ -25,12 +25,13 @@ class CodeFault(StrEnum):
 
 
 class BadCode(ValueError):
-    """A text that is no game code: the fault, and the part of the text that has it."""
+    """A text that is no game code: the fault, the part of the text that has it, and the game of an unknown mode."""
 
-    def __init__(self, fault: CodeFault, part: str) -> None:
+    def __init__(self, fault: CodeFault, part: str, game: str = "") -> None:
         super().__init__(f"{fault}: {part!r}")
         self.fault = fault
         self.part = part
+        self.game = game
 
 
 class Code(NamedTuple):
@@ -62,7 +63,7 @@ class Code(NamedTuple):
         rest = compact.removeprefix(game)
         mode = next((name for name in modes[game] if rest.startswith(name)), None)
         if mode is None:
-            raise BadCode(CodeFault.UNKNOWN_MODE, parts[1] if len(parts) == 3 else rest[:3])
+            raise BadCode(CodeFault.UNKNOWN_MODE, parts[1] if len(parts) == 3 else rest[:3], game)
         number = rest.removeprefix(mode).translate(LOOKALIKES)
         for character in number:
             if character not in ALPHABET:

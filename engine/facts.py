@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.cards import KING, SUITS, Card, Move, Pile, Position
+from engine.cards import KING, STOCK_CLICK, SUITS, Card, Move, Pile, Position
 from engine.codes import LETTERS, NUMBERS, Code, shuffled
 from engine.double_solitaire import DoubleSolitaire
 from engine.examples import EXAMPLES
@@ -94,12 +94,12 @@ def _of_double_solitaire() -> Facts:
         "draw_hard_last": stock % _drawn(hard, first) or _drawn(hard, first),
         "double_undo": easy.undo_limit,
         "normal_start": first.score,
-        "normal_floor": _worth(easy, {"w": _up(six)}, Move("s", "s", 0), score=0),
+        "normal_floor": _worth(easy, {"w": _up(six)}, STOCK_CLICK, score=0),
         "foundation_points": to_foundation,
         "waste_foundation_points": _worth(easy, {"w": _up(Card(1, 0))}, Move("w", "f1")),
         "waste_column_points": _worth(easy, king, Move("w", "t1")),
         "turn_points": turned,
-        "recycle_cost": -_worth(easy, {"w": _up(six)}, Move("s", "s", 0)),
+        "recycle_cost": -_worth(easy, {"w": _up(six)}, STOCK_CLICK),
         "column_points": _worth(easy, {"t1": _up(six), "t2": _up(red_seven)}, Move("t1", "t2")),
         "take_back_points": _worth(easy, {"f1": _up(Card(1, 0)), "t2": _up(Card(2, 1))}, Move("f1", "t2")),
         "normal_foundation_total": cards * to_foundation,
@@ -184,7 +184,7 @@ def _worth(patience: Patience, piles: dict[str, Pile], move: Move, score: int = 
 
 
 def _drawn(patience: Patience, first: Position) -> int:
-    return len(patience.pile(patience.play(first, Move("s", "s", 0)), "w").cards)
+    return len(patience.pile(patience.play(first, STOCK_CLICK), "w").cards)
 
 
 def _limit(patience: Patience, *, free: int, empty: int, target: str | None = None) -> int:

@@ -1,11 +1,12 @@
 """Numbers of deals that are proven winnable: a few are found ahead, while the player plays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.child import Child
-from engine.codes import Code, random_number
+from engine.codes import NUMBERS, Code, random_number
 from engine.proven import PROVEN
+from engine.session import Session
 
 AHEAD = 3
 """How many deals of a mode are kept ready."""
@@ -20,13 +21,18 @@ Numbers = dict[str, list[int]]
 class Pool:
     """The numbers kept ready for each mode; `changed` is told of every change of `kept`, to store it."""
 
-    def __init__(self, child: Child, kept: Numbers, changed: Callable[[Numbers], None]) -> None:
+    def __init__(self, child: Child, kept: Mapping[str, Any], changed: Callable[[Numbers], None]) -> None:
         self._child = child
-        self._kept = kept
+        # What somebody changed on the disk may be no number of a deal.
+        self._kept: Numbers = {
+            mode: [number for number in numbers if type(number) is int and 0 <= number < NUMBERS]
+            for mode, numbers in kept.items()
+            if isinstance(numbers, list)
+        }
         self._changed = changed
 
     def take(self, game: str, mode: str) -> Code | None:
-        """A deal that can be won: one found ahead, or else one of those that come with the game; None without any."""
+        """A deal that can be won: one found ahead, or else one of those that come with the game, if there are any."""
         ready = self._kept.get(f"{game}-{mode}", [])
         if ready:
             number = ready.pop(0)
@@ -36,6 +42,13 @@ class Pool:
         else:
             return None
         return Code(game, mode, number)
+
+    def deal(self, game: str, mode: str, *, only_winnable: bool) -> Session:
+        """A new game, marked where it is known that it can be won: any, or such a one if there is any."""
+        code = self.take(game, mode) if only_winnable else None
+        session = Session.deal(code or Code(game, mode, random_number()))
+        session.proven = code is not None
+        return session
 
     def fill(self, game: str, mode: str, tries: int = TRIES) -> None:
         """Look for more deals of a mode in the child process, one after another, until enough are ready."""

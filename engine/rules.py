@@ -19,7 +19,8 @@ class BadMove(ValueError):
 class Patience:
     """One patience in one of its modes; a subclass brings places, deal and points as data.
 
-    A mode is a letter and one value for each of `choices`, in their order: what a player chooses for a new game.
+    A mode is a letter and one value for each of `choices`, in their order: what a player chooses for a new game. A
+    patience without choices has one mode, of any name.
     A click on the stock draws `draw` cards; the waste is taken back any number of times, or never where `passes` is 1.
     `points` gives the worth of a move by the kinds it goes from and to, `turn_points` of a card that turns up,
     `recycle_points` of taking the waste back; the score never falls below `floor` (None: no floor).
@@ -29,7 +30,7 @@ class Patience:
     game: ClassVar[str]
     name: ClassVar[str]
     modes: ClassVar[tuple[str, ...]]
-    choices: ClassVar[Mapping[str, str]]
+    choices: ClassVar[Mapping[str, str]] = MappingProxyType({})
     packs: ClassVar[int] = 1
     undo_limit: ClassVar[int] = 100
     solver: ClassVar[str] = ""
@@ -47,6 +48,18 @@ class Patience:
         self.mode = mode
         self.places, self.arrangements = self.table()
         self.index = {place.name: i for i, place in enumerate(self.places)}
+
+    @classmethod
+    def mode_of(cls, chosen: Mapping[str, str]) -> str:
+        """The mode with these values by choice; the first value of a choice that is not among them."""
+        if not cls.choices:
+            return cls.modes[0]
+        return cls.modes[0][0] + "".join(chosen.get(name, values[0]) for name, values in cls.choices.items())
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The value of each choice in this mode."""
+        return dict(zip(self.choices, self.mode[1:], strict=True)) if self.choices else {}
 
     # What a subclass decides
 
@@ -84,10 +97,12 @@ class Patience:
         """A first position from piles by name; those not named are empty."""
         return Position(tuple(piles.get(place.name, Pile()) for place in self.places), self.start_score)
 
-    def empty(self, position: Position, kind: Kind) -> int:
-        """How many places of a kind hold no card."""
+    def empty(self, position: Position, kind: Kind, but: str | None = None) -> int:
+        """How many places of a kind hold no card, the place `but` left out."""
         return sum(
-            not pile.cards for place, pile in zip(self.places, position.piles, strict=True) if place.kind == kind
+            not pile.cards
+            for place, pile in zip(self.places, position.piles, strict=True)
+            if place.kind == kind and place.name != but
         )
 
     def won(self, position: Position) -> bool:
@@ -143,10 +158,8 @@ class Patience:
         limit = self.group_limit(position, target)
         if limit is None or count <= limit:
             return None
-        empty = self.empty(position, Kind.COLUMN)
-        if target is not None and not self.pile(position, target).cards:
-            empty -= 1
-        return Refusal(Reason.RUN_TOO_LONG, count, limit, self.empty(position, Kind.CELL), empty)
+        cells, columns = self.empty(position, Kind.CELL), self.empty(position, Kind.COLUMN, target)
+        return Refusal(Reason.RUN_TOO_LONG, count, limit, cells, columns)
 
     def _stock_refusal(self, position: Position) -> Refusal | None:
         if "s" not in self.index or not (self.pile(position, "s").cards or self.pile(position, "w").cards):
@@ -284,7 +297,5 @@ class Patience:
 
 def towers_limit(patience: Patience, position: Position, target: str | None) -> int:
     """(free cells + 1) · 2^(empty columns), where a target that is itself an empty column does not count."""
-    empty = patience.empty(position, Kind.COLUMN)
-    if target is not None and not patience.pile(position, target).cards:
-        empty -= 1
-    return int((patience.empty(position, Kind.CELL) + 1) * 2**empty)
+    columns = patience.empty(position, Kind.COLUMN, target)
+    return int((patience.empty(position, Kind.CELL) + 1) * 2**columns)

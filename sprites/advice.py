@@ -26,6 +26,9 @@ class Asker(Protocol):
     stage: Stage
     session: Session
 
+    @property
+    def in_front(self) -> bool: ...
+
     def tell(self, sentence: str, seconds: float = 4) -> None: ...
 
     def point_out(self, move: Move) -> None: ...
@@ -38,7 +41,10 @@ class Asker(Protocol):
 
 
 class Advice:
-    """The questions of one table; an answer that comes after the position has changed is not told."""
+    """The questions of one table; an answer that comes too late is not told.
+
+    That is one that comes after the position has changed, or while something else is on the screen.
+    """
 
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
@@ -49,17 +55,23 @@ class Advice:
     def _child(self) -> Child:
         return self.asker.stage.child
 
-    def _say(self, sentence: str) -> str:
-        return self.asker.stage.words.say(sentence)
+    @property
+    def say(self) -> Callable[..., str]:
+        return self.asker.stage.words.say
 
     def _ask(self, position: Position, *commands: str, then: Callable[[Answer], None]) -> None:
-        """Ask about a position; `then` gets the answer to the last command if the table has not changed since."""
+        """Ask about a position; `then` gets the answer to the last command if it does not come too late.
+
+        The player waits for nothing else: what the engine is still looking for is given up.
+        """
         asked = self.asker.session.position
+        if self._child.busy:
+            self._child.stop()
 
         def told(answer: Answer) -> None:
-            if self.asker.session.position == asked:
+            if self.asker.in_front and self.asker.session.position == asked:
                 if "error" in answer:
-                    self.asker.tell(self._say("The engine could not be asked."))
+                    self.asker.tell(self.say("The engine could not be asked."))
                 else:
                     then(answer)
 
@@ -72,19 +84,23 @@ class Advice:
         position = self.asker.session.position
         if self.asker.session.won:
             return
+        self.asker.tell(self.say("Looking for a good move …"), SECONDS)
         if position == self._asked and self._pointed_out:
             self._next_idea(position, self._ideas(position))
             return
         self._asked, self._pointed_out = position, []
-        self.asker.tell(self._say("Looking for a good move …"), SECONDS)
-        self._ask(position, "hint", then=self._show_hint)
+        # Told how the game came here, the engine does not lead back to where it has been.
+        session = self.asker.session
+        steps = session.can_undo
+        played = [f"play {move}" for move in session.record()["actions"][-steps:]] if steps else []
+        self._ask(session.earlier(steps), *played, "hint", then=self._show_hint)
 
     def _show_hint(self, answer: Answer) -> None:
         if answer["move"] is None:
-            self.asker.tell(self._say("No move from here is known to lead to a win."))
+            self.asker.tell(self.say("No move from here is known to lead to a win."))
             return
         if answer["because"] != "winning-line":
-            self.asker.tell(self._say("No win was found, but this move makes progress."))
+            self.asker.tell(self.say("No win was found, but this move makes progress."))
         else:
             self.asker.tell("")
         self._point_out(answer["move"])
@@ -95,9 +111,12 @@ class Advice:
         self.asker.point_out(session.patience.read_move(session.position, text))
 
     def _ideas(self, position: Position) -> Iterator[str]:
-        """The legal moves not pointed out yet, without those that only change the place."""
-        patience = self.asker.session.patience
+        """The legal moves not pointed out yet, without those that only change the place or lead back."""
+        session, patience = self.asker.session, self.asker.session.patience
+        been = {session.earlier(steps).piles for steps in range(1, session.can_undo + 1)}
         for move in patience.moves(position):
+            if patience.play(position, move).piles in been:
+                continue
             same = patience.place(move.source).kind == patience.place(move.target).kind
             whole = move.count == len(patience.pile(position, move.source).cards)
             bare = not patience.pile(position, move.target).cards
@@ -110,11 +129,13 @@ class Advice:
         if text is None:
             first = self._pointed_out[0]
             self._pointed_out = []
+            self.asker.tell("")
             self._point_out(first)
             return
 
         def told(answer: Answer) -> None:
             if answer["verdict"] in ("winnable", "won"):
+                self.asker.tell("")
                 self._point_out(text)
             else:
                 self._next_idea(position, ideas)
@@ -125,18 +146,18 @@ class Advice:
 
     def verdict(self) -> None:
         """Tell whether the position can still be won, and offer the way back where it cannot."""
-        self.asker.tell(self._say("Looking for a way to win …"), SECONDS)
+        self.asker.tell(self.say("Looking for a way to win …"), SECONDS)
         self._ask(self.asker.session.position, f"solve {SECONDS}", then=self._tell_verdict)
 
     def _tell_verdict(self, answer: Answer) -> None:
         verdict = answer["verdict"]
         if verdict in ("winnable", "won"):
             self.asker.prove()
-            self.asker.tell(self._say("Yes: this position can be won."))
+            self.asker.tell(self.say("Yes: this position can be won."))
         elif verdict == "unknown":
-            self.asker.tell(self._say("No win was found. There may still be one."))
+            self.asker.tell(self.say("No win was found. There may still be one."))
         elif not self.asker.session.can_undo:
-            self.asker.tell(self._say("No: this position cannot be won."))
+            self.asker.tell(self.say("No: this position cannot be won."))
         else:
             self._look_back(1, self.asker.session.can_undo, None)
 
@@ -144,7 +165,7 @@ class Advice:
         """The fewest steps back to a position that can be won: what is lost stays lost, so halve the distance."""
         if near > far:
             if found is None:
-                self.asker.tell(self._say("No: this position cannot be won, nor any that undo reaches."))
+                self.asker.tell(self.say("No: this position cannot be won, nor any that undo reaches."))
             else:
                 self.asker.tell("")
                 self.asker.offer_to_go_back(found)
@@ -166,7 +187,7 @@ class Advice:
 
     def solution(self) -> None:
         """Step through a way to win on a table of its own."""
-        self.asker.tell(self._say("Looking for a way to win …"), SECONDS)
+        self.asker.tell(self.say("Looking for a way to win …"), SECONDS)
         self._ask(self.asker.session.position, f"solve {SECONDS}", then=self._show_solution)
 
     def _show_solution(self, answer: Answer) -> None:

@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from sprites import paint
 from sprites.layout import Layout
 from sprites.text import draw, width
-from sprites.theme import BLACK, GLOW, IVORY, WHITE, Felt, bar_height, ui_scale
+from sprites.theme import BLACK, GLOW, IVORY, WHITE, Felt, ui_scale
 
 BUTTONS = (("undo", "redo"), ("hint",), ("new",), ("full", "menu"))
 """The buttons from left to right, in groups."""
@@ -20,7 +20,7 @@ class Bar:
         self.cloth = cloth
         self.size = layout.size
         self.scale = ui_scale(layout.size)
-        self.height = bar_height(layout.size)
+        self.height = layout.bar
         self.left, self.right = layout.left, layout.right
         self.buttons: dict[str, Rect] = {}
         side, gap = round(36 * self.scale), round(6 * self.scale)
@@ -70,7 +70,7 @@ class Bar:
                 paint.blit(target, paint.panel(rect.size, 9 * scale, WHITE, 0.13), rect.topleft)
             sign = "window" if name == "full" and fullscreen else name
             image = paint.icon(sign, round(24 * scale), IVORY, 0.38 if name in disabled else 1.0)
-            paint.blit(target, image, image.get_rect(center=rect.center).topleft)
+            paint.put(target, image, rect.center)
 
     def _draw_code(
         self, target: Surface, code: str, icon: str, after: float, hovered: str | None, *, proven: bool

@@ -257,7 +257,7 @@ class Board:
                 self._draw_thickness(target, len(resting), rect)
             # A squared pile shows its last cards only; one more lies ready under a fan.
             for card in resting[-place.fan - 1 :] if place.kind == Kind.WASTE else resting[-place.fan :]:
-                self._draw_card(target, card, self._rect(card))
+                self._draw_card(target, card, self.rect(card))
         for name, strong in self.lit.items():
             self._draw_light(target, name, strong, moving)
         if self.pointed_out:
@@ -272,12 +272,12 @@ class Board:
         else:
             refused = self.patience.refusal(self.position, STOCK_CLICK)
             sign = paint.icon("stop" if refused else "recycle", round(rect.width * 0.5), muted, 0.8)
-            paint.blit(target, sign, sign.get_rect(center=rect.center).topleft)
+            paint.put(target, sign, rect.center)
 
     def _draw_light(self, target: Surface, name: str, strong: bool, moving: set[Card]) -> None:
         place, pile = self.patience.place(name), self.patience.pile(self.position, name)
         resting = [card for card in pile.cards if card not in moving]
-        rect = self._rect(resting[-1]) if resting else self.layout.rect(name)
+        rect = self.rect(resting[-1]) if resting else self.layout.rect(name)
         paint.glow(target, rect, strong=strong)
         if resting:
             self._draw_card(target, resting[-1], rect)
@@ -292,14 +292,15 @@ class Board:
             return
         self._draw_light(target, move.target, True, moving)
         run = self.patience.pile(self.position, move.source).cards[-move.count :]
-        rects = [self._rect(card) for card in run]
+        rects = [self.rect(card) for card in run]
         whole = rects[0].unionall(rects[1:])
         paint.glow(target, whole, strong=True)
         for card, rect in zip(run, rects, strict=True):
             self._draw_card(target, card, rect)
         paint.glow_line(target, whole, strong=True)
 
-    def _rect(self, card: Card) -> Rect:
+    def rect(self, card: Card) -> Rect:
+        """Where a card that does not glide is seen."""
         x, y = self.sprites[card].at
         return Rect(round(x), round(y), self.layout.width, self.layout.height)
 
@@ -327,7 +328,7 @@ class Board:
             target.blit(letter, letter.get_rect(center=rect.center))
         elif sign:
             shape = paint.suit_sign(SUITS.index(sign), round(width * SIGN_SUIT), muted, 0.62)
-            paint.blit(target, shape, shape.get_rect(center=rect.center).topleft)
+            paint.put(target, shape, rect.center)
 
     def _draw_flying(self, target: Surface, card: Card, tick: float) -> Rect:
         sprite = self.sprites[card]
@@ -341,18 +342,18 @@ class Board:
             image = pygame.transform.scale(image, (narrow, self.layout.height))
         else:
             paint.rest_shadow(target, rect)
-        paint.blit(target, image, image.get_rect(center=rect.center).topleft)
+        paint.put(target, image, rect.center)
         return rect.inflate(round(self.layout.width * 0.2), round(self.layout.width * 0.2))
 
     def _draw_peeked(self, target: Surface, card: Card) -> Rect:
         """A covered card, whole, over those that cover it."""
-        rect = self._rect(card)
+        rect = self.rect(card)
         paint.held_shadow(target, rect, self.layout.width)
         paint.blit(target, self._image(card, True), rect.topleft)
         return rect.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))
 
     def _draw_held(self, target: Surface) -> Rect:
-        rects = [self._rect(card) for card in self.held]
+        rects = [self.rect(card) for card in self.held]
         whole = rects[0].unionall(rects[1:])
         paint.held_shadow(target, whole, self.layout.width)
         for card, rect in zip(self.held, rects, strict=True):

@@ -1,4 +1,4 @@
-"""A sheet over the table: what all dialogs share, the focus, the pointer, the way out."""
+"""A sheet over the table: what all dialogs share, the sheet, the keys, the way out."""
 
 from typing import ClassVar
 
@@ -7,13 +7,14 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from sprites import paint
+from sprites.controls import Controls
 from sprites.scene import Game, Scene, Stage, behind
 from sprites.text import draw, fit
-from sprites.theme import BACKDROP, BLACK, INK, SHEET, ui_scale
-from sprites.widgets import CloseButton, Field, Widget
+from sprites.theme import BACKDROP, BLACK, INK, SHEET
+from sprites.widgets import Button, CloseButton, Widget
 
 
-class Dialog(Scene):
+class Dialog(Controls):
     """A sheet in the middle of the window, over the scene below, which is seen dimly behind it.
 
     A subclass names its `title` and builds its `widgets` in `furnish`, from `body`, the room inside the sheet.
@@ -25,9 +26,6 @@ class Dialog(Scene):
         super().__init__(stage)
         self.below = below
         self.game = game
-        self.widgets: list[Widget] = []
-        self.focus = -1
-        self._pressed: Widget | None = None
         self.resize()
 
     @property
@@ -41,12 +39,8 @@ class Dialog(Scene):
     def draw_inside(self, target: Surface) -> None:
         """Paint what is no widget."""
 
-    def px(self, length: float) -> int:
-        return round(length * self.scale)
-
     def resize(self) -> None:
         size = self.stage.size
-        self.scale = ui_scale(size)
         self.sheet = Rect(0, 0, self.px(self.SIZE[0]), self.px(self.SIZE[1]))
         self.sheet.center = (size[0] // 2, size[1] // 2 + self.px(8))
         self.body = self.sheet.inflate(-self.px(88), -self.px(72))
@@ -54,14 +48,23 @@ class Dialog(Scene):
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Make the widgets again; the focus stays on the one at the same place."""
+        """Make the widgets again; the focus stays on the same button, or else the same one of its kind."""
+        before, kind = self._named(self.focused), type(self.focused)
+        of_kind = [widget for widget in self.widgets if type(widget) is kind]
+        number = of_kind.index(self.focused) if self.focused in of_kind else 0
         self.widgets = []
         self.furnish()
         side = self.px(38)
         corner = Rect(self.sheet.right - side - self.px(28), self.sheet.top + self.px(26), side, side)
         self.widgets.append(CloseButton(corner, self.scale, "", self.close))
-        self.focus = min(self.focus, len(self.widgets) - 1)
+        again = [i for i, widget in enumerate(self.widgets) if type(widget) is kind]
+        same = [i for i in again if before and self._named(self.widgets[i]) == before]
+        self.focus = same[0] if same else again[min(number, len(again) - 1)] if again else -1
         self.dirty = True
+
+    @staticmethod
+    def _named(widget: Widget | None) -> str:
+        return widget.label if isinstance(widget, Button) else ""
 
     def close(self) -> None:
         self.stage.pop()
@@ -70,50 +73,17 @@ class Dialog(Scene):
         """Enter, where no widget wants it."""
         self.close()
 
-    def handle(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN:
-            self._key(event)
-        elif event.type == pygame.TEXTINPUT and isinstance(self.focused, Field):
-            self.focused.type(event.text)
-        elif event.type == pygame.MOUSEMOTION:
-            for widget in self.widgets:
-                over = widget.rect.collidepoint(event.pos)
-                self.dirty |= over != widget.hovered
-                widget.hovered = over
-            return
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._pressed = self._at(event.pos)
-            if isinstance(self._pressed, Field):
-                self.focus = self.widgets.index(self._pressed)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            pressed, self._pressed = self._pressed, None
-            if pressed and pressed is self._at(event.pos):
-                pressed.click(event.pos)
-        else:
-            return
-        self.dirty = True
-
-    @property
-    def focused(self) -> Widget | None:
-        return self.widgets[self.focus] if 0 <= self.focus < len(self.widgets) else None
-
-    def _at(self, point: tuple[int, int]) -> Widget | None:
-        return next((widget for widget in self.widgets if widget.rect.collidepoint(point)), None)
-
     def _key(self, event: Event) -> None:
         if event.key == pygame.K_ESCAPE:
             self.close()
         elif event.key == pygame.K_TAB:
-            step = -1 if event.mod & pygame.KMOD_SHIFT else 1
-            start = self.focus if self.focus >= 0 else (0 if step < 0 else -1)
-            self.focus = (start + step) % len(self.widgets)
+            self._walk(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif self.focused and self.focused.key(event):
             pass
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.accept()
         elif event.key in (pygame.K_UP, pygame.K_DOWN):
-            step = -1 if event.key == pygame.K_UP else 1
-            self.focus = (self.focus + step) % len(self.widgets)
+            self._walk(-1 if event.key == pygame.K_UP else 1)
 
     def draw(self, target: Surface) -> None:
         if self._backdrop is None or self._backdrop.get_size() != target.get_size():

@@ -235,16 +235,12 @@ class Hand:
             return rects[0].unionall(rects[1:])
         return layout.pile_rect(place, self._patience.pile(position, place.name))
 
-    def _first_rect(self) -> Rect:
-        x, y = self.board.sprites[self.board.held[0]].at
-        return Rect(round(x), round(y), self.board.layout.width, self.board.layout.height)
-
     def _target(self, position: Position, press: Press) -> str | None:
         """The legal target with the largest overlap of the first card held, unless it lies more over its own home.
 
         A sole legal target also takes a card let go a little beside it.
         """
-        card = self._first_rect()
+        card = self.board.rect(self.board.held[0])
         home = _overlap(card, self._home)
         overlaps = {name: _overlap(card, self._area(position, self._patience.place(name))) for name in self._drops}
         best = max(overlaps, key=lambda name: overlaps[name], default=None)
@@ -262,7 +258,7 @@ class Hand:
 
     def _on_another(self, position: Position, sole: Place) -> bool:
         """Whether the first card held lies so squarely on another place that it was not meant for `sole`."""
-        card = self._first_rect()
+        card = self.board.rect(self.board.held[0])
         squarely = SQUARELY * card.width * card.height
         return any(
             _overlap(card, self._area(position, place)) > squarely
@@ -272,7 +268,7 @@ class Hand:
 
     def _refusing(self, position: Position, press: Press) -> str | None:
         """The place, as a move's text names it, that a card was plainly meant for although it does not take it."""
-        card = self._first_rect()
+        card = self.board.rect(self.board.held[0])
         overlaps = {}
         for place in self._patience.places:
             if place.name == press.place:

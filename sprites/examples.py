@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -12,13 +11,13 @@ from engine.facts import facts
 from engine.places import Kind
 from engine.session import Session
 from sprites import paint
+from sprites.controls import Controls
 from sprites.keys import shortcut
-from sprites.layout import Layout
 from sprites.markup import Heading, Items, Paragraph, Runs, Text, parse, text_of
 from sprites.refusal_words import explain
-from sprites.scene import Game, Scene, Stage
+from sprites.scene import Game, Stage
 from sprites.text import draw, fit, line_height, plain, wrap
-from sprites.theme import BLACK, IVORY, LINE, MINUS, SHEET, SOFT, WHITE, Colour, ticks, ui_scale
+from sprites.theme import BLACK, IVORY, LINE, MINUS, SHEET, SOFT, WHITE, Colour, ticks
 from sprites.typeset import Typeset
 from sprites.widgets import Button
 
@@ -28,7 +27,7 @@ PAUSE = ticks(260)
 """How long a refused card lies where it may not stay."""
 
 
-class Examples(Scene):
+class Examples(Controls):
     """One example at a time: the table above, below it the caption and the way on.
 
     `game` gives boards that look as the player likes them, and a table to practise on.
@@ -40,9 +39,6 @@ class Examples(Scene):
         names = [example.id for example in EXAMPLES]
         self.number = names.index(opened) if opened in names else 0
         self.step = 0
-        self.widgets: list[Button] = []
-        self.focus = -1
-        self._pressed: Button | None = None
         self._home_at: float | None = None
         self.resize()
 
@@ -58,17 +54,13 @@ class Examples(Scene):
 
     def resize(self) -> None:
         width, height = self.stage.size
-        self.scale = ui_scale(self.stage.size)
         self.panel = Rect(0, height - self.px(HEIGHT), width, self.px(HEIGHT))
         self._captions = self._read_captions()
         self._open(self.number, self.step)
 
-    def px(self, length: float) -> int:
-        return round(length * self.scale)
-
     def _read_captions(self) -> dict[str, tuple[str, tuple[Runs, ...]]]:
         """Title and captions of each example, in the player's language."""
-        figures = {name: self._said(value) for name, value in facts().items()}
+        figures = self.stage.words.figures(facts())
         captions: dict[str, tuple[str, tuple[Runs, ...]]] = {}
         anchor, title = "", ""
         for block in parse(self.stage.words.page("examples") or "", figures):
@@ -78,24 +70,12 @@ class Examples(Scene):
                 captions[anchor] = (title, block.items)
         return captions
 
-    def _said(self, value: str | int) -> str:
-        return self.stage.words.number(value) if isinstance(value, int) else value
-
     def _open(self, number: int, step: int) -> None:
         """Show a step of an example at once, without motion."""
         self.number, self.step = number, step
         self._positions = self.example.positions()
         size = (self.stage.size[0], self.panel.top)
-        patience = self.example.patience
-        wishes = self.stage.preferences
-        layout = Layout(
-            patience,
-            size,
-            mirror=wishes.left_handed,
-            large_index=wishes.large_index,
-            bar=self.px(52),
-        )
-        self.board = self.game.board_for(layout)
+        self.board = self.game.board_for(self.example.patience, size, self.px(52))
         self.board.arrange(self.position, self.stage.tick)
         self._home_at = None
         self._show_hand()
@@ -194,30 +174,13 @@ class Examples(Scene):
 
     # Events
 
-    def handle(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN:
-            self._key(event)
-        elif event.type == pygame.MOUSEMOTION:
-            for widget in self.widgets:
-                over = widget.rect.collidepoint(event.pos)
-                self.dirty |= over != widget.hovered
-                widget.hovered = over
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._pressed = self._at(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            pressed, self._pressed = self._pressed, None
-            if pressed and pressed is self._at(event.pos):
-                pressed.click(event.pos)
-
-    def _at(self, point: tuple[int, int]) -> Button | None:
-        return next((widget for widget in self.widgets if widget.rect.collidepoint(point)), None)
-
     def _key(self, event: Event) -> None:
         key = shortcut(event)
         if key in ("tab", "shift+tab"):
-            self.focus = (self.focus + (1 if key == "tab" else -1)) % len(self.widgets)
-            self.dirty = True
-        elif key in ("right", "space") or (key == "enter" and self.focus < 0):
+            self._walk(1 if key == "tab" else -1)
+        elif key == "enter" and self.focused:
+            self.focused.key(event)
+        elif key in ("right", "space", "enter"):
             self.forward()
         elif key == "left":
             self.backward()
@@ -225,8 +188,6 @@ class Examples(Scene):
             self._previous() if key == "up" else self._following()
         elif key == "escape":
             self.close()
-        elif key == "enter":
-            self.widgets[self.focus].action()
 
     # Time and drawing
 
@@ -296,6 +257,6 @@ class GhostButton(Button):
         fill: Colour = WHITE if self.hovered or focused else BLACK
         paint.blit(target, paint.panel(self.rect.size, radius, fill, 0.16), self.rect.topleft)
         image = paint.icon(self.icon, self.px(22), IVORY)
-        paint.blit(target, image, image.get_rect(center=self.rect.center).topleft)
+        paint.put(target, image, self.rect.center)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)

@@ -1,20 +1,21 @@
 """New game: which patience, in which mode, and perhaps a code."""
 
-from collections.abc import Mapping
 from functools import partial
 
 from pygame import Rect, Surface
+from pygame.event import Event
 
-from engine.codes import BadCode, Code, CodeFault, random_number
+from engine.codes import BadCode, Code, CodeFault
 from engine.patiences import PATIENCES, patience_of, read_code
 from engine.places import Kind
 from engine.rules import Patience
 from engine.session import Session
 from sprites import paint
 from sprites.dialog import Dialog
+from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.scene import Game, Scene, Stage
-from sprites.text import draw, wrap
+from sprites.text import draw, fit, wrap
 from sprites.theme import BLACK, FELTS, INK, MINUS, SOFT
 from sprites.widgets import Button, Choice, Field, Tile
 from sprites.words import N_
@@ -29,6 +30,13 @@ OPTIONS = {
     ("cells", "2"): ("2", N_("Medium")),
     ("cells", "1"): ("1", N_("Hard")),
 }
+
+
+def option_words(name: str, value: str) -> tuple[str, str]:
+    """The message and the note of one value of a choice; a value nobody has put into words stands for itself."""
+    return OPTIONS.get((name, value), (value, ""))
+
+
 NOTES = {
     ("scoring", "N"): N_("Starts at 0 and never falls below. Turning the waste again costs 100 points."),
     ("scoring", "V"): N_("Starts at -$104, each card on a foundation earns $5. One pass through the stock."),
@@ -41,11 +49,6 @@ FAULTS = {
 }
 
 
-def mode_of(kind: type[Patience], chosen: Mapping[str, str]) -> str:
-    """The mode with these choices: a letter and the value of each, the first where none is chosen."""
-    return kind.modes[0][0] + "".join(chosen.get(name, values[0]) for name, values in kind.choices.items())
-
-
 class NewGame(Dialog):
     """The choice of the next game; a code, typed or pasted, chooses for itself."""
 
@@ -54,7 +57,7 @@ class NewGame(Dialog):
     def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
         session = game.session
         self._kind = type(session.patience)
-        self._chosen = dict(zip(self._kind.choices, session.patience.mode[1:], strict=True))
+        self._chosen = session.patience.chosen
         self._text = ""
         self._code: Code | None = None
         self._fault: BadCode | None = None
@@ -65,13 +68,22 @@ class NewGame(Dialog):
     def title(self) -> str:
         return self.say("New game")
 
+    def _key(self, event: Event) -> None:
+        # A code that was copied is meant for the only field there is, wherever the focus may be.
+        if shortcut(event) == "ctrl+v":
+            field = next(widget for widget in self.widgets if isinstance(widget, Field))
+            self.focus = self.widgets.index(field)
+            field.paste_all()
+        else:
+            super()._key(event)
+
     def furnish(self) -> None:
         body, gap = self.body, self.px(20)
         y = self.sheet.top + self.px(92)
-        wide = (body.width - gap) // 2
+        wide = (body.width - gap * (len(PATIENCES) - 1)) // len(PATIENCES)
         for i, kind in enumerate(PATIENCES):
             tile = Rect(body.left + i * (wide + gap), y, wide, self.px(190))
-            picture = _thumbnail(patience_of(kind.game, kind.modes[0]), (wide - self.px(20), self.px(108)), self.scale)
+            picture = _thumbnail(kind(kind.modes[0]), (wide - self.px(20), self.px(108)), self.scale)
             self.widgets.append(
                 Tile(
                     tile,
@@ -88,8 +100,8 @@ class NewGame(Dialog):
         self._notes: list[tuple[list[str], int, bool]] = []
         left, room = body.left + self.px(128), body.width - self.px(128)
         for name, values in self._kind.choices.items():
-            self._labels.append((self.say(LABELS[name]), y + self.px(29)))
-            options = [(self.say(label), self.say(note)) for label, note in (OPTIONS[name, v] for v in values)]
+            self._labels.append((self.say(LABELS.get(name, name)), y + self.px(29)))
+            options = [(self.say(label), self.say(note)) for label, note in (option_words(name, v) for v in values)]
             chosen = values.index(self._chosen.get(name, values[0]))
             rect = Rect(left, y, room, self.px(46))
             self.widgets.append(Choice(rect, self.scale, options, chosen, partial(self._choose, name, values)))
@@ -129,7 +141,7 @@ class NewGame(Dialog):
         self.widgets.append(Button(cancel, self.scale, self.say("Cancel"), self.close))
 
     def _describe(self, kind: type[Patience]) -> str:
-        patience = patience_of(kind.game, kind.modes[0])
+        patience = kind(kind.modes[0])
         say_n = self.stage.words.say_n
         columns = len(patience.of_kind(Kind.COLUMN))
         parts = [
@@ -141,8 +153,10 @@ class NewGame(Dialog):
         return ", ".join(parts)
 
     def draw_inside(self, target: Surface) -> None:
+        # All labels in one size, the one that the longest needs.
+        size = min(fit(text, self.px(18), "Medium", self.px(118)) for text, _ in self._labels)
         for text, base in self._labels:
-            draw(target, text, (self.body.left, base), self.px(18), INK, "Medium")
+            draw(target, text, (self.body.left, base), size, INK, "Medium")
         for lines, base, wrong in self._notes:
             for i, line in enumerate(lines):
                 at = (self.body.left + self.px(130), base + i * self.px(22))
@@ -165,7 +179,7 @@ class NewGame(Dialog):
     def _code_gone(self) -> None:
         """A choice of the player's own overrides the mode of a code; the code follows it, or goes."""
         if self._code and self._code.game == self._kind.game:
-            self._code = self._code._replace(mode=mode_of(self._kind, self._chosen))
+            self._code = self._code._replace(mode=self._kind.mode_of(self._chosen))
             self._text = str(self._code)
         elif self._code:
             self._code, self._text = None, ""
@@ -181,7 +195,7 @@ class NewGame(Dialog):
         if self._code:
             patience = patience_of(self._code.game, self._code.mode)
             self._kind = type(patience)
-            self._chosen |= dict(zip(self._kind.choices, self._code.mode[1:], strict=True))
+            self._chosen |= patience.chosen
         caret = self.focused.caret if isinstance(self.focused, Field) else len(text)
         self.rebuild()
         for i, widget in enumerate(self.widgets):
@@ -189,7 +203,7 @@ class NewGame(Dialog):
                 widget.caret, self.focus = caret, i
 
     def _explain(self, bad: BadCode) -> str:
-        modes = next((kind.modes for kind in PATIENCES if self._text.strip().upper().startswith(kind.game)), ())
+        modes = next((kind.modes for kind in PATIENCES if kind.game == bad.game), ())
         return self.say(
             FAULTS[bad.fault],
             part=bad.part,
@@ -202,11 +216,9 @@ class NewGame(Dialog):
         if self._fault:
             self.dirty = True
             return
-        game, mode = self._kind.game, mode_of(self._kind, self._chosen)
-        wanted = self._code is None and self.stage.preferences.only_winnable
-        proven = self.stage.pool.take(game, mode) if wanted else None
-        session = Session.deal(self._code or proven or Code(game, mode, random_number()))
-        session.proven = proven is not None
+        game, mode = self._kind.game, self._kind.mode_of(self._chosen)
+        wish = self.stage.preferences.only_winnable
+        session = Session.deal(self._code) if self._code else self.stage.pool.deal(game, mode, only_winnable=wish)
         self.stage.pop()
         self.game.new_game(session)
 

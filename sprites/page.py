@@ -18,7 +18,6 @@ from sprites.text import draw, fit, plain, width, wrap
 from sprites.theme import (
     ACTION,
     DRAG_THRESHOLD,
-    FOCUS,
     GLOW,
     INK,
     IVORY,
@@ -27,7 +26,6 @@ from sprites.theme import (
     WHITE,
     Colour,
     colour,
-    ui_scale,
 )
 from sprites.typeset import BODY, COLUMN, LINE, Section, Typeset
 
@@ -104,7 +102,6 @@ class PageScreen(Scene):
     def resize(self) -> None:
         spot = self._spot()
         size = self.stage.size
-        self.scale = ui_scale(size)
         column, contents, gap = self.px(COLUMN * BODY), self.px(232), self.px(36)
         before, after = self.px(76), self.px(100)
         # The window is never narrower than 1280 at UI scale 1, so there is always room for the contents.
@@ -123,12 +120,9 @@ class PageScreen(Scene):
         self._lay_tabs()
         self._go_to(spot)
 
-    def px(self, length: float) -> int:
-        return round(length * self.scale)
-
     def _set_page(self) -> None:
         """Set the open page in type, and its list of contents."""
-        page = parse(self._source(self.page), self._said_figures())
+        page = parse(self._source(self.page), self.stage.words.figures(self.figures))
         room = self.px(COLUMN * BODY)
         self.text = Typeset(page, room, self.scale, four_colour=self.stage.preferences.four_colour)
         self._limit = max(0, self.text.height + self._above + self.px(70) - self.sheet.height)
@@ -162,16 +156,11 @@ class PageScreen(Scene):
             x += wide + self.px(4)
 
     def _title(self, page: str) -> str:
-        blocks = parse(self._source(page).partition("\n")[0], self._said_figures())
+        blocks = parse(self._source(page).partition("\n")[0], self.stage.words.figures(self.figures))
         return plain(text_of(blocks[0].runs)) if blocks and isinstance(blocks[0], Heading) else page
 
     def _source(self, page: str) -> str:
         return self.stage.words.page(page) or "# " + self.say("This page is missing.")
-
-    def _said_figures(self) -> dict[str, str]:
-        """The figures by the habits of the language."""
-        number = self.stage.words.number
-        return {name: number(value) if isinstance(value, int) else value for name, value in self.figures.items()}
 
     # Where the reader is
 
@@ -519,9 +508,9 @@ class PageScreen(Scene):
                 opacity = 0.22 if hit == self.hovered else 0.12
                 paint.blit(target, paint.panel(rect.size, 10 * self.scale, WHITE, opacity), rect.topleft)
                 image = paint.icon(kind, self.px(22), IVORY)
-                paint.blit(target, image, image.get_rect(center=rect.center).topleft)
+                paint.put(target, image, rect.center)
             if hit == self.focus:
-                self._ring(target, rect, rect.height / 2 if kind == "tab" else 10 * self.scale, GLOW)
+                paint.ring(target, rect, rect.height / 2 if kind == "tab" else 10 * self.scale, self.scale, GLOW)
         back = self.buttons["back", 0]
         label = self.say("Back") if self._trail else self.say("Back to the game")
         room = self.sheet.left - self.px(14) - back.right - self.px(12)
@@ -559,7 +548,7 @@ class PageScreen(Scene):
                 paint.blit(target, paint.panel(bar.size, bar.width / 2, GLOW), bar.topleft)
             self._draw_entry(target, rect, lines, section, size)
             if hit == self.focus:
-                self._ring(target, rect.inflate(-self.px(6), -self.px(6)), 6 * self.scale, GLOW)
+                paint.ring(target, rect.inflate(-self.px(6), -self.px(6)), 6 * self.scale, self.scale, GLOW)
         target.set_clip(None)
         if self._roll < self._rolled:
             fade = self._faded(self.px(30), down=True)
@@ -597,7 +586,7 @@ class PageScreen(Scene):
                 for rect in self._rects(link):
                     box = rect.inflate(self.px(8), 0)
                     if link == self.focus:
-                        self._ring(target, box.inflate(-self.px(4), -self.px(4)), 3 * self.scale, FOCUS)
+                        paint.ring(target, box.inflate(-self.px(4), -self.px(4)), 3 * self.scale, self.scale)
                     else:
                         paint.blit(target, paint.panel(box.size, 5 * self.scale, ACTION, 0.1), box.topleft)
         self.text.draw(target, left, top, shown)
@@ -618,11 +607,6 @@ class PageScreen(Scene):
         if lit:
             thumb = thumb.inflate(self.px(4), 0)
         paint.blit(target, paint.panel(thumb.size, thumb.width / 2, ACTION, 1.0 if lit else 0.85), thumb.topleft)
-
-    def _ring(self, target: Surface, rect: Rect, radius: float, ink: Colour) -> None:
-        out = self.px(3)
-        ring = rect.inflate(2 * out, 2 * out)
-        paint.blit(target, paint.panel(ring.size, radius + out, None, 1, ink, 1, 2.4 * self.scale), ring.topleft)
 
 
 def _indent(section: Section) -> int:

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from sprites.art.suits import suit_surface
 from sprites.art.svg import document, svg_surface
-from sprites.theme import CARD_RADIUS, GLOW, IVORY, Colour, Felt, ui_scale
+from sprites.theme import CARD_RADIUS, FOCUS, GLOW, IVORY, Colour, Felt, ui_scale
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 
@@ -47,6 +47,11 @@ ICONS = {
 def blit(target: Surface, source: Surface, corner: tuple[float, float]) -> None:
     """Put a premultiplied surface on a target."""
     target.blit(source, (round(corner[0]), round(corner[1])), special_flags=PREMULTIPLIED)
+
+
+def put(target: Surface, source: Surface, centre: tuple[int, int]) -> None:
+    """Put the middle of a premultiplied surface on a point of a target."""
+    blit(target, source, source.get_rect(center=centre).topleft)
 
 
 def hexed(colour: Colour) -> str:
@@ -100,7 +105,7 @@ def put_soft(
 ) -> None:
     """A blurred rectangle centred on `rect`."""
     shape = soft(rect.size, radius, blur, colour, opacity, grow)
-    blit(target, shape, shape.get_rect(center=rect.center).topleft)
+    put(target, shape, rect.center)
 
 
 def rest_shadow(target: Surface, rect: Rect) -> None:
@@ -136,6 +141,13 @@ def glow_line(target: Surface, rect: Rect, *, strong: bool) -> None:
     frame = rect.inflate(2 * out, 2 * out)
     edge = panel(frame.size, rect.width * CARD_RADIUS + out, None, 1, GLOW, 1 if strong else 0.8, line)
     blit(target, edge, frame.topleft)
+
+
+def ring(target: Surface, rect: Rect, radius: float, scale: float, ink: Colour = FOCUS) -> None:
+    """The mark of the keyboard focus around a control with corners of this radius, at a UI scale."""
+    out = round(3 * scale)
+    frame = rect.inflate(2 * out, 2 * out)
+    blit(target, panel(frame.size, radius + out, None, 1, ink, 1, 2.4 * scale), frame.topleft)
 
 
 @lru_cache(maxsize=128)

@@ -9,10 +9,10 @@ from pygame.event import Event
 
 from engine.child import Child
 from engine.pool import Pool
+from engine.rules import Patience
 from engine.session import Session
 from engine.store import Store
 from sprites.board import Board
-from sprites.layout import Layout
 from sprites.preferences import Preferences
 from sprites.sound import Sound
 from sprites.theme import Colour, ui_scale
@@ -32,6 +32,9 @@ class Stage(Protocol):
     sound: Sound
     child: Child
     pool: Pool
+
+    @property
+    def top(self) -> "Scene": ...
 
     def push(self, scene: "Scene") -> None: ...
 
@@ -58,6 +61,15 @@ class Scene:
     @property
     def say(self) -> Callable[..., str]:
         return self.stage.words.say
+
+    @property
+    def scale(self) -> float:
+        """The UI scale of the window."""
+        return ui_scale(self.stage.size)
+
+    def px(self, length: float) -> int:
+        """A length at UI scale 1 in pixels."""
+        return round(length * self.scale)
 
     def resize(self) -> None:
         """The window has another size, or the words another language: lay everything out anew."""
@@ -110,6 +122,6 @@ class Game(Protocol):
 
     def open(self, screen: str, at: str = "") -> None: ...
 
-    def board_for(self, layout: Layout) -> Board: ...
+    def board_for(self, patience: Patience, size: tuple[int, int], bar: int | None = None) -> Board: ...
 
     def practise(self, session: Session) -> None: ...

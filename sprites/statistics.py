@@ -4,12 +4,12 @@ from functools import lru_cache, partial
 
 from pygame import Rect, Surface
 
-from engine.patiences import PATIENCES, patience_of
+from engine.patiences import PATIENCES
 from engine.statistics import figures, of_kind
 from sprites import paint
 from sprites.art.svg import circle, document, path, svg_surface
 from sprites.dialog import Dialog
-from sprites.newgame import LABELS, OPTIONS, mode_of
+from sprites.newgame import LABELS, option_words
 from sprites.question import Question
 from sprites.scene import Game, Scene, Stage
 from sprites.text import clock, draw, fit, width, wrap
@@ -31,7 +31,7 @@ class Statistics(Dialog):
     def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
         patience = game.session.patience
         self._kind = type(patience)
-        self._chosen = dict(zip(self._kind.choices, patience.mode[1:], strict=True))
+        self._chosen = patience.chosen
         self._results = stage.store.results()
         super().__init__(stage, below, game)
 
@@ -51,12 +51,12 @@ class Statistics(Dialog):
         y += self.px(58)
         self._labels = []
         choices = self._kind.choices
-        wide = (body.width - gap * (len(choices) - 1)) // len(choices)
+        wide = (body.width - gap * (len(choices) - 1)) // max(1, len(choices))
         for i, (name, values) in enumerate(choices.items()):
-            label, left = self.say(LABELS[name]), body.left + i * (wide + gap)
+            label, left = self.say(LABELS.get(name, name)), body.left + i * (wide + gap)
             self._labels.append((label, left, y + self.px(29)))
             room = width(label, self.px(18), "Medium") + self.px(18)
-            options = [(self.say(word), self.say(note)) for word, note in (OPTIONS[name, value] for value in values)]
+            options = [(self.say(word), self.say(note)) for word, note in (option_words(name, v) for v in values)]
             chosen = values.index(self._chosen.get(name, values[0]))
             rect = Rect(left + room, y, wide - room, height)
             self.widgets.append(Choice(rect, self.scale, options, chosen, partial(self._choose, name, values)))
@@ -70,7 +70,7 @@ class Statistics(Dialog):
             self.widgets.append(Button(reset, self.scale, self.say("Reset these figures"), self._ask))
 
     def _count(self) -> None:
-        self._patience = patience_of(self._kind.game, mode_of(self._kind, self._chosen))
+        self._patience = self._kind(self._kind.mode_of(self._chosen))
         self._shown = of_kind(self._results, self._kind.game, self._patience.mode)
         self._figures = figures(self._shown)
 
@@ -85,10 +85,12 @@ class Statistics(Dialog):
     # Resetting
 
     def _ask(self) -> None:
-        choices = zip(self._kind.choices, self._patience.mode[1:], strict=True)
         parts = [
             self._kind.name,
-            *(f"{self.say(LABELS[name])}: {self.say(OPTIONS[name, v][0])}" for name, v in choices),
+            *(
+                f"{self.say(LABELS.get(name, name))}: {self.say(option_words(name, v)[0])}"
+                for name, v in self._patience.chosen.items()
+            ),
         ]
         text = self.stage.words.say_n(
             "The result of {n} game is forgotten for good ({kind}).",
@@ -129,7 +131,7 @@ class Statistics(Dialog):
         for suit in range(4):
             sign = paint.suit_sign(suit, side, SOFT, 0.35)
             x = area.centerx + round((suit - 1.5) * step)
-            paint.blit(target, sign, sign.get_rect(center=(x, area.centery - self.px(52))).topleft)
+            paint.put(target, sign, (x, area.centery - self.px(52)))
         head = self.say("No game of this kind so far")
         draw(target, head, (area.centerx, area.centery + self.px(28)), self.px(22), INK, "Medium", "c")
         text = self.say("Every game counts here as soon as it is won, or given up for another one.")

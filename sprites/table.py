@@ -9,6 +9,7 @@ from pygame.event import Event
 from engine.cards import STOCK_CLICK, Move
 from engine.places import Kind
 from engine.refusals import Reason, Refusal
+from engine.rules import Patience
 from engine.session import Session
 from sprites import paint
 from sprites.advice import Advice
@@ -25,10 +26,20 @@ from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
 from sprites.text import clock, draw, width, wrap
-from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks, ui_scale
+from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel
+from sprites.words import N_
 
+BUTTON_NAMES = {
+    "undo": N_("Undo"),
+    "redo": N_("Redo"),
+    "hint": N_("Hint"),
+    "new": N_("New game"),
+    "full": N_("Full screen or window"),
+    "menu": N_("Menu"),
+    "code": N_("Copy the game code"),
+}
 POINTED_TIME = ticks(6000)
 
 
@@ -48,6 +59,8 @@ class Table(Scene):
         super().__init__(stage)
         self.session = session
         self._notice: tuple[str, int] | None = None
+        # Until when what is told stays through whatever is played.
+        self._lasting = 0
         self._hovered: str | None = None
         self._pressed: str | None = None
         self._stirred = False
@@ -62,18 +75,16 @@ class Table(Scene):
 
     def resize(self) -> None:
         wishes = self.stage.preferences
-        layout = Layout(
-            self.session.patience, self.stage.size, mirror=wishes.left_handed, large_index=wishes.large_index
-        )
-        self.board = self.board_for(layout)
+        self.board = self.board_for(self.session.patience, self.stage.size)
         self.board.arrange(self.session.position, self.stage.tick)
-        self.bar = Bar(layout, self.board.cloth)
+        self.bar = Bar(self.board.layout, self.board.cloth)
         self.hand = Hand(self.board, double_click=wishes.double_click, tap_moves=wishes.tap_moves)
         self.dirty = True
 
-    def board_for(self, layout: Layout) -> Board:
-        """A board that looks as the player likes it."""
+    def board_for(self, patience: Patience, size: tuple[int, int], bar: int | None = None) -> Board:
+        """A board of `size` pixels as the player likes it, below a bar of this height in pixels (None: the table's)."""
         wishes = self.stage.preferences
+        layout = Layout(patience, size, mirror=wishes.left_handed, large_index=wishes.large_index, bar=bar)
         deck, raised = (
             _deck(size, wishes.back, four_colour=wishes.four_colour, large_index=wishes.large_index)
             for size in (layout.width, round(layout.width * LIFT_SCALE))
@@ -122,12 +133,16 @@ class Table(Scene):
         self.hand.cancel()
         if self.session.undo():
             self._celebrated = False
-        self._changed()
+            self._changed()
+        else:
+            self._put_back()
 
     def redo(self) -> None:
         self.hand.cancel()
-        self.session.redo()
-        self._changed()
+        if self.session.redo():
+            self._changed()
+        else:
+            self._put_back()
 
     def restart(self) -> None:
         if self.session.code:
@@ -153,7 +168,8 @@ class Table(Scene):
         self.stage.store.save_game(self.session, given_up=given_up)
 
     def _changed(self) -> None:
-        self._notice = None
+        if self.stage.tick >= self._lasting:
+            self._notice = None
         self.board.peeked = None
         self.board.point_out(None)
         self.keep()
@@ -165,10 +181,22 @@ class Table(Scene):
         self.board.arrange(self.session.position, self.stage.tick, refused=True)
         self.dirty = True
 
-    def tell(self, sentence: str, seconds: float = 4) -> None:
-        """Show one line for a few seconds; an empty one takes away what is shown."""
-        self._notice = (sentence, self.stage.tick + ticks(1000 * seconds)) if sentence else None
+    def tell(self, sentence: str, seconds: float = 4, *, lasting: bool = False) -> None:
+        """Show one line for a few seconds; an empty one takes away what is shown.
+
+        A `lasting` line is neither taken away by the next action nor by another line.
+        """
+        if self.stage.tick < self._lasting:
+            return
+        until = self.stage.tick + ticks(1000 * seconds)
+        self._notice = (sentence, until) if sentence else None
+        self._lasting = until if lasting else 0
         self.dirty = True
+
+    @property
+    def in_front(self) -> bool:
+        """Whether no other screen lies over this table."""
+        return self.stage.top is self
 
     def prove(self) -> None:
         """A way to win from a position of this deal is known: then the deal itself can be won."""
@@ -232,6 +260,7 @@ class Table(Scene):
         if self._dealing:
             self.settle()
         self._peek(None)
+        self.dirty |= self.board.pointed_out is not None
         self.board.point_out(None)
         self._hide_cursor()
         self._pressed = self.bar.at(event.pos)
@@ -306,7 +335,7 @@ class Table(Scene):
             self._press("new")
         elif key == "h":
             self._press("hint")
-        elif key == "ctrl+c":
+        elif key == "ctrl+c" and self.session.code:
             self._press("code")
         elif key in ARROWS or key in ("tab", "shift+tab"):
             self._move_cursor(key)
@@ -464,6 +493,8 @@ class Table(Scene):
         )
         if self._cursor.shown:
             self._draw_cursor(target)
+        if self._hovered in BUTTON_NAMES:
+            self._draw_button_name(target, self._hovered)
         if self._notice:
             self._draw_notice(target, self._notice[0])
 
@@ -481,18 +512,24 @@ class Table(Scene):
         shape = paint.panel(ring.size, layout.width * CARD_RADIUS, None, 1, RING, 1, line)
         paint.blit(target, shape, ring.topleft)
 
+    def _draw_button_name(self, target: Surface, button: str) -> None:
+        """What the button under the pointer is called, below it."""
+        name, size = self.say(BUTTON_NAMES[button]), self.px(15)
+        pill = Rect(0, 0, width(name, size) + self.px(20), self.px(28))
+        pill.midtop = (self.bar.buttons[button].centerx, self.bar.height + self.px(4))
+        pill.right = min(pill.right, self.stage.size[0] - self.px(6))
+        paint.blit(target, paint.panel(pill.size, self.px(8), NIGHT, 0.94), pill.topleft)
+        draw(target, name, (pill.centerx, pill.centery + size * 0.36), size, IVORY, "Regular", "c")
+
     def _draw_notice(self, target: Surface, sentence: str) -> None:
         """A line in a pill above the lower edge, in two lines where one is too long."""
-        scale = ui_scale(self.stage.size)
-        size = round(17 * scale)
-        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - round(44 * scale))
+        size = self.px(17)
+        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - self.px(44))
         step = round(size * 1.5)
-        pill = Rect(
-            0, 0, max(width(line, size) for line in lines) + round(44 * scale), step * len(lines) + round(14 * scale)
-        )
-        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - round(16 * scale))
-        paint.put_soft(target, pill.move(0, round(2 * scale)), 20 * scale, round(8 * scale), BLACK, 0.5)
-        paint.blit(target, paint.panel(pill.size, 20 * scale, NIGHT, 0.94), pill.topleft)
+        pill = Rect(0, 0, max(width(line, size) for line in lines) + self.px(44), step * len(lines) + self.px(14))
+        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - self.px(16))
+        paint.put_soft(target, pill.move(0, self.px(2)), 20 * self.scale, self.px(8), BLACK, 0.5)
+        paint.blit(target, paint.panel(pill.size, 20 * self.scale, NIGHT, 0.94), pill.topleft)
         for i, line in enumerate(lines):
-            base = pill.top + round(7 * scale) + i * step + round(size * 1.1)
+            base = pill.top + self.px(7) + i * step + round(size * 1.1)
             draw(target, line, (pill.centerx, base), size, IVORY, "Regular", "c")

@@ -12,9 +12,13 @@ from sprites.theme import BACKDROP, IVORY, ui_scale
 class Trouble(Scene):
     """A plain page that needs as little as possible, since something has just gone wrong; a key or click quits."""
 
+    _pressed = False
+
     def handle(self, event: Event) -> None:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONUP):
+        # A button that was already down when this page came says nothing about it.
+        if event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONUP and self._pressed):
             self.stage.quit()
+        self._pressed |= event.type == pygame.MOUSEBUTTONDOWN
 
     def draw(self, target: Surface) -> None:
         scale = ui_scale(target.get_size())

@@ -14,7 +14,7 @@ from sprites import paint
 from sprites.board import Board
 from sprites.scene import Scene, Stage
 from sprites.text import draw, width
-from sprites.theme import IVORY, NIGHT, TICKS, ticks, ui_scale
+from sprites.theme import IVORY, NIGHT, TICKS, ticks
 
 # In pixels at UI scale 1, and seconds
 GRAVITY, BOUNCE, STAMP = 1900.0, 0.78, 13.0
@@ -92,16 +92,15 @@ class Victory(Scene):
         if self._tick % CLEAN_STEP == 0:
             # Multiplying rounds up and would leave a veil for ever.
             self._trails.fill((2,) * 4, special_flags=pygame.BLEND_RGBA_SUB)
-        scale = ui_scale(self.board.layout.size)
-        wide, floor = self.board.layout.size[0], self.board.layout.size[1] - round(10 * scale)
+        wide, floor = self.board.layout.size[0], self.board.layout.size[1] - self.px(10)
         flights = []
         for flight in self._flights:
-            vy = flight.vy + GRAVITY * scale / TICKS**2
+            vy = flight.vy + GRAVITY * self.scale / TICKS**2
             x, y = flight.x + flight.vx, flight.y + vy
             if y + self.board.layout.height > floor:
                 y, vy = float(floor - self.board.layout.height), -vy * BOUNCE
             since = flight.since + (flight.vx**2 + vy**2) ** 0.5
-            if since >= STAMP * scale:
+            if since >= STAMP * self.scale:
                 paint.blit(self._trails, self._image(flight.card), (flight.x, flight.y))
                 since = 0.0
             if -self.board.layout.width < x < wide:
@@ -117,7 +116,7 @@ class Victory(Scene):
         self.board.position = Position(tuple(piles), self.board.position.score)
         self.board.invalidate()
         x, y = layout.corners[name]
-        scale = ui_scale(layout.size) / TICKS
+        scale = self.scale / TICKS
         roomy = 1 if x + layout.width / 2 < layout.size[0] / 2 else -1
         side = roomy if self._chance.random() < 0.85 else -roomy
         speed, leap = self._chance.uniform(*SPEED) * scale * side, -self._chance.uniform(*LEAP) * scale
@@ -138,9 +137,8 @@ class Victory(Scene):
 
     def _draw_line(self, target: Surface) -> None:
         """How to end the show."""
-        scale = ui_scale(self.stage.size)
-        line, size = self.say("Click or press any key to go on"), round(17 * scale)
-        pill = Rect(0, 0, width(line, size) + round(44 * scale), round(40 * scale))
-        pill.midtop = (self.stage.size[0] // 2, self.board.layout.bar + round(14 * scale))
+        line, size = self.say("Click or press any key to go on"), self.px(17)
+        pill = Rect(0, 0, width(line, size) + self.px(44), self.px(40))
+        pill.midtop = (self.stage.size[0] // 2, self.board.layout.bar + self.px(14))
         paint.blit(target, paint.panel(pill.size, pill.height / 2, NIGHT, 0.82), pill.topleft)
         draw(target, line, (pill.centerx, pill.centery + size * 0.36), size, IVORY, "Regular", "c")

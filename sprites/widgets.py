@@ -12,7 +12,6 @@ from sprites.keys import shortcut
 from sprites.text import Weight, draw, fit, plain, width
 from sprites.theme import (
     ACTION,
-    FOCUS,
     INK,
     IVORY,
     LINE,
@@ -40,17 +39,14 @@ class Widget:
         """The pointer was pressed and let go over the control."""
 
     def key(self, event: Event) -> bool:
-        """A key pressed while the control has the focus; whether it was of use."""
+        """A key pressed while the control has the focus; whether it was of use. Enter and Space are a click."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.click(self.rect.center)
+            return True
         return False
 
     def px(self, length: float) -> int:
         return round(length * self.scale)
-
-    def _ring(self, target: Surface, radius: float) -> None:
-        """The mark of the keyboard focus, around the control."""
-        out = self.px(3)
-        ring = self.rect.inflate(2 * out, 2 * out)
-        paint.blit(target, paint.panel(ring.size, radius + out, None, 1, FOCUS, 1, 2.4 * self.scale), ring.topleft)
 
 
 class Button(Widget):
@@ -93,16 +89,10 @@ class Button(Widget):
             paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)
         draw(target, self.label, (left + mark, self.rect.centery + size * 0.34), size, ink, weight)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
     def click(self, point: tuple[int, int]) -> None:
         self.action()
-
-    def key(self, event: Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.action()
-            return True
-        return False
 
 
 class CloseButton(Button):
@@ -112,9 +102,9 @@ class CloseButton(Button):
         radius = 10 * self.scale
         paint.blit(target, paint.panel(self.rect.size, radius, INK, 0.12 if self.hovered else 0.06), self.rect.topleft)
         image = paint.icon("close", self.px(22), INK)
-        paint.blit(target, image, image.get_rect(center=self.rect.center).topleft)
+        paint.put(target, image, self.rect.center)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
 
 class Choice(Widget):
@@ -159,7 +149,7 @@ class Choice(Widget):
                 x += width(label, size, "Medium") + gap
                 draw(target, note, (x, base), small, ON_ACTION_SOFT if chosen else SOFT)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
     def click(self, point: tuple[int, int]) -> None:
         for i in range(len(self.options)):
@@ -214,18 +204,18 @@ class Field(Widget):
             at = x + (width(self.text[: self.caret], size, "Medium") if self.caret else 0)
             target.fill(ACTION, Rect(round(at), self.rect.centery - self.px(12), max(1, self.px(2)), self.px(24)))
         image = paint.icon("paste", self.px(22), ACTION)
-        paint.blit(target, image, image.get_rect(center=self._paste_rect().center).topleft)
+        paint.put(target, image, self._paste_rect().center)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
     def click(self, point: tuple[int, int]) -> None:
         if self._paste_rect().collidepoint(point):
-            self._put(self.paste(), whole=True)
+            self.paste_all()
 
     def key(self, event: Event) -> bool:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if shortcut(event) == "ctrl+v":
-            self._put(self.paste(), whole=False)
+            self.paste_all()
         elif control:
             return False
         elif event.key == pygame.K_BACKSPACE:
@@ -242,18 +232,26 @@ class Field(Widget):
             return False
         return True
 
+    def paste_all(self) -> None:
+        """Put what was copied in place of all there is."""
+        self._put(self.paste(), whole=True)
+
     def type(self, text: str) -> None:
         """Text that was typed, as the system composed it."""
         self._put(text, whole=False)
 
     def _put(self, text: str, *, whole: bool) -> None:
+        """Put text at the caret, or in place of all there is; what is too long loses its blanks, then its end."""
         clean = "".join(
             " " if c.isspace() else c for c in plain(text) if unicodedata.category(c) != "Cc" or c.isspace()
         )
+        if whole and not clean.strip():
+            return
         before, after = ("", "") if whole else (self.text[: self.caret], self.text[self.caret :])
-        if clean.strip() or not whole:
-            clean = clean.strip() if whole else clean
-            self._set((before + clean + after)[: self.LONGEST], min(self.LONGEST, len(before + clean)))
+        if len(before) + len(clean) + len(after) > self.LONGEST:
+            clean = clean.replace(" ", "")
+        clean = clean.strip() if whole else clean
+        self._set((before + clean + after)[: self.LONGEST], min(self.LONGEST, len(before + clean)))
 
     def _set(self, text: str, caret: int) -> None:
         self.caret = caret
@@ -302,15 +300,9 @@ class Tile(Widget):
             badge.center = (self.rect.right - self.px(30), self.rect.bottom - self.px(50))
             paint.blit(target, paint.panel(badge.size, badge.width / 2, ACTION), badge.topleft)
             image = paint.icon("check", self.px(20), IVORY, 1.0, 2.4)
-            paint.blit(target, image, image.get_rect(center=badge.center).topleft)
+            paint.put(target, image, badge.center)
         if focused:
-            self._ring(target, radius)
+            paint.ring(target, self.rect, radius, self.scale)
 
     def click(self, point: tuple[int, int]) -> None:
         self.choose()
-
-    def key(self, event: Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.choose()
-            return True
-        return False

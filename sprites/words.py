@@ -53,6 +53,10 @@ class Words:
                 return (self._folder / language / f"{name}.md").read_text("utf-8", errors="replace")
         return ""
 
+    def figures(self, facts: Mapping[str, str | int]) -> dict[str, str]:
+        """Figures as a page shows them: whole numbers by the language's habit, texts as they are."""
+        return {name: self.number(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
+
     def number(self, n: int) -> str:
         """A whole number by the language's habit: 12,345; in Hungarian 1234 and, not to be broken, 12 345."""
         digits = f"{abs(n):,}"

@@ -14,6 +14,7 @@ class FreeCell(Patience):
     """Eight columns built down in alternating colours, four cells, any card to an empty column."""
 
     game = "FC1"
+    name = "FreeCell"
     modes = ("STD",)
     points = MappingProxyType({(kind, Kind.FOUNDATION): 10 for kind in (Kind.COLUMN, Kind.CELL)})
 

@@ -140,7 +140,8 @@ PROMISES = [
     Promise(FAQ, "resume", "closing, a crash, a full disk"),
     Promise(FAQ, "two-copies", "two copies at once"),
     Promise(FAQ, "keyboard", "shortcuts", ("Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+C", "Ctrl+Q", "F11", "Alt+Enter")),
-    Promise(FAQ, "keyboard", "playing by keys", ("Tab", "Shift+Tab", "Enter", "| F |", "| D |", "| N |", "Esc")),
+    Promise(FAQ, "keyboard", "by keys", ("Shift+Tab", "Enter", "| F |", "| D |", "| N |", "| H |", "F1", "Esc")),
+    Promise(FAQ, "help", "hints and verdicts, only when asked", ("H",)),
     Promise(ABOUT, "licences", "ours and those of others", ("MIT", "PSF", "LGPL", "zlib", "Open Font License")),
     Promise(ABOUT, "licences", "who made them", ("Python", "pygame-ce", "SDL", "platformdirs", "Kanit")),
     # Captions

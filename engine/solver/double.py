@@ -5,7 +5,7 @@ since any of the two does. A move is "macro": a talon card is played with all th
 and Gent's K+ stock), a run moves whole, or in part where the card it uncovers goes up. Children are scored before they
 are built, and only the best of a level are built.
 
-Dominances used here are good for finding wins and prove nothing: "unwinnable" comes from `proof` alone.
+What is left out here costs few wins, but proves nothing: "unwinnable" comes from `Search.exhausted` alone.
 """
 
 import random
@@ -29,7 +29,7 @@ NOISE = 1.0
 """The most by which chance changes a score, after the first attempt."""
 ATTEMPTS = 56
 """Beams before the search gives up."""
-WIDEST = 4096
+WIDEST = 2048
 """The widest beam of a single pass, for the sake of memory."""
 PROVABLE = 20_000
 """Positions up to which everything is tried to prove a loss."""
@@ -109,7 +109,7 @@ class State(NamedTuple):
     """
 
     score: float
-    runs: tuple[tuple[int, ...], ...]
+    runs: tuple[Run, ...]
     deep: tuple[int, ...]
     heights: int
     talon: tuple[int, ...]
@@ -158,8 +158,8 @@ class Search:
         self.names = [place.name for kind in (Kind.COLUMN, Kind.FOUNDATION) for place in patience.of_kind(kind)]
         self.draw, self.single_pass = patience.draw, patience.passes == 1
         self.nodes = 0
-        self.buried: list[tuple[int, ...]] = []
-        self.runs: list[tuple[int, ...]] = []
+        self.buried: list[Run] = []
+        self.runs: list[Run] = []
         for place in patience.of_kind(Kind.COLUMN):
             pile = patience.pile(position, place.name)
             cards = [coded(card) for card in pile.cards]
@@ -184,13 +184,18 @@ class Search:
         self.random = random.Random(seed).random
         self.noise = NOISE if seed and not self.single_pass else 0.0
         self.ready_at: dict[int, tuple[dict[int, int], dict[int, int], float]] = {}
-        self.costs: dict[tuple[int, int, tuple[int, ...]], float] = {}
+        self.costs: dict[tuple[int, int, Run], float] = {}
         burden: tuple[float, ...] = (0.0,)
         if self.single_pass:
             for n in range(self.waste):
                 burden += (burden[-1] + self.layer(self.talon[: n + 1]),)
         deep = tuple(len(cards) for cards in self.buried)
         return State(0.0, tuple(self.runs), deep, self.heights, self.talon, self.waste, burden, None)
+
+    def check_time(self) -> None:
+        """Raise OutOfTimeError when the search has to end: asked for every state, since levels can be wide."""
+        if time.perf_counter() > self.deadline:
+            raise OutOfTimeError
 
     # What a state is worth
 
@@ -254,9 +259,8 @@ class Search:
         return threes(len(talon), waste)
 
     def children(self, state: State, draw: int) -> list[Child]:
-        """Every macro move but draws of a single pass; raises OutOfTimeError."""
-        if time.perf_counter() > self.deadline:
-            raise OutOfTimeError
+        """Every macro move but draws of a single pass."""
+        self.check_time()
         self.nodes += 1
         tops: dict[int, tuple[int, ...]] = {}
         for column, run in enumerate(state.runs):
@@ -345,6 +349,7 @@ class Search:
 
     def built(self, child: Child) -> State:
         """The state after a step and all safe moves to the foundations that it makes possible."""
+        self.check_time()
         _, state, source, size, target = child
         score, old, deep, heights, talon, waste, burden, links = state
         runs, under = list(old), list(deep)
@@ -454,9 +459,18 @@ class Search:
                 reached += level
             reached.sort(key=itemgetter(0), reverse=True)
             self.narrow &= len(reached) <= width
-            stage = [self.drawn(state) for state in reached if state.waste < len(state.talon)][:width]
+            stage = [self.drawn(state) for state in reached[:width] if state.waste < len(state.talon)]
             if not stage:
                 return None
+
+    def drawn(self, state: State) -> State:
+        """The state after one draw of a single pass."""
+        self.check_time()
+        waste = min(state.waste + self.draw, len(state.talon))
+        burden = state.burden
+        for turned in range(state.waste + 1, waste + 1):
+            burden += (burden[-1] + self.layer(state.talon[:turned]),)
+        return state._replace(waste=waste, burden=burden, score=state.score + state.burden[-1] - burden[-1])
 
     def attempts(self) -> Iterator[State | None]:
         """Beams wider and wider, each after the first with other weights.
@@ -523,8 +537,7 @@ class Search:
             further: list[tuple[Position, Line]] = []
             for position, line in level:
                 for move in patience.moves(position):
-                    if time.perf_counter() > self.deadline:
-                        raise OutOfTimeError
+                    self.check_time()
                     after = patience.play(position, move)
                     if patience.won(after):
                         return Verdict.WINNABLE, told((line, move))
@@ -543,12 +556,6 @@ class Search:
         for place, pile in zip(self.patience.places, position.piles, strict=True):
             piles[place.kind].append(bytes((pile.down, *map(coded, pile.cards), 255)))
         return b"".join(pile for kind in Kind for pile in sorted(piles[kind]))
-
-    def drawn(self, state: State) -> State:
-        waste, burden, score = state.waste, state.burden, state.score
-        for waste in range(state.waste + 1, min(state.waste + self.draw, len(state.talon)) + 1):
-            burden += (burden[-1] + self.layer(state.talon[:waste]),)
-        return state._replace(waste=waste, burden=burden, score=score + state.burden[-1] - burden[-1])
 
 
 def solve(patience: Patience, position: Position, seconds: float | None = None, *, strict: bool = False) -> Solution:

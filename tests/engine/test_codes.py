@@ -10,7 +10,7 @@ import pytest
 from engine import codes
 from engine.cards import Card
 from engine.codes import BadCode, Code, CodeFault, random_number, shuffled, splitmix64
-from engine.patiences import patience_of, read_code
+from engine.patiences import PATIENCES, patience_of, read_code
 from engine.session import Session
 from tests.engine import naive
 from tests.engine.tables import Table
@@ -201,6 +201,14 @@ def test_an_unknown_game_or_mode_has_no_patience() -> None:
     for game, mode in (("XX1", "C4"), ("SH1", "D1N"), ("DS1", "")):
         with pytest.raises(ValueError, match="no"):
             patience_of(game, mode)
+
+
+def test_a_mode_and_its_choices_tell_the_same() -> None:
+    for kind in PATIENCES:
+        assert kind.mode_of({}) == kind.modes[0]
+        for mode in kind.modes:
+            assert kind(mode).chosen.keys() == kind.choices.keys()
+            assert kind.mode_of(kind(mode).chosen) == mode
 
 
 def test_new_deals_are_not_the_same_after_each_start() -> None:

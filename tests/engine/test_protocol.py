@@ -6,6 +6,7 @@ import random
 import string
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -185,7 +186,10 @@ def test_a_double_click_follows_the_click_before_it() -> None:
 # Errors
 
 ERRORS = {
-    "no-game": [["show"], ["moves"], ["play s"], ["undo"], ["redo"], ["click t1"], ["double t1"], ["record"]],
+    "no-game": [
+        [line]
+        for line in ("show", "moves", "play s", "undo", "redo", "click t1", "double t1", "record", "solve", "hint")
+    ],
     "unknown-command": [
         [""],
         ["   "],
@@ -195,6 +199,7 @@ ERRORS = {
         [f"new {CODE}", "show me"],
         [f"new {CODE}", "undo 2"],
         [f"new {CODE}", "moves t1"],
+        [f"new {CODE}", "hint 2"],
         ["quit now"],
         ["\0"],
         ["{}"],
@@ -228,6 +233,10 @@ ERRORS = {
     ],
     "bad-pile": [[f"new {CODE}", f"click {rest}"] for rest in ("", "s", "t11", "t1 0 0", "x 1")],
     "bad-index": [[f"new {CODE}", f"double t1 {index}"] for index in ("5", "-1", "x", "1.0", "9" * 5000, "\u00b2")],
+    "bad-seconds": [
+        [f"new {CODE}", f"solve {rest}"]
+        for rest in ("x", "-1", "1e3", "nan", "inf", "1 2", "1.", ".5", "1,5", "9" * 5000, "\u0663")
+    ],
     "nothing-to-undo": [[f"new {CODE}", "undo"]],
     "nothing-to-redo": [[f"new {CODE}", "play t1 c", "redo"]],
     "bad-position": [["position"], ["position {"], ["position []"], ["position {}"], ['position {"game":"SH1"}']],
@@ -312,8 +321,103 @@ def test_replay_names_the_first_action_that_fails() -> None:
     assert after["actions"] == 0
 
 
-def test_commands_that_ask_for_a_solver_are_known() -> None:
-    assert {"hint", "solve"} <= set(COMMANDS)
+# Solving and hints
+
+SOLUTION = ["verdict", "line", "nodes", "seconds"]
+LOST = "SH1-C1-AAAAAAB"
+"""A deal that nobody can win."""
+HARD = "DS1-D3V-AAAAAAB"
+"""A deal that takes longer than any test waits."""
+
+
+def wins(first: str, line: list[str]) -> bool:
+    """Whether the moves, each told in full form, win from the position that the first command gives."""
+    _, *answers = speak(first, *(f"play {move}" for move in line))
+    assert [answer.get("played") for answer in answers] == line
+    assert not any(answer["won"] for answer in answers[:-1])
+    return bool(answers[-1]["won"])
+
+
+def test_solve_and_hint_in_the_process() -> None:
+    _, solution, hint, limited, lost, verdict, nothing = talk(
+        f"new {CODE}", "solve", "hint", "solve 2.5", f"new {LOST}", "solve", "hint"
+    )
+    assert list(solution) == SOLUTION
+    assert solution["verdict"] == "winnable"
+    assert isinstance(solution["nodes"], int)
+    assert solution["nodes"] > 0
+    assert isinstance(solution["seconds"], float)
+    assert wins(f"new {CODE}", solution["line"])
+    assert list(hint) == ["move", "because"]
+    assert hint == {"move": solution["line"][0], "because": "winning-line"}
+    assert (limited["verdict"], limited["line"]) == ("winnable", solution["line"])
+    assert lost["code"] == LOST
+    assert list(verdict) == SOLUTION
+    assert (verdict["verdict"], verdict["line"]) == ("unwinnable", [])
+    assert nothing == {"move": None}
+
+
+@pytest.mark.parametrize("first", ["new SH1-C4-AAAAAJ2", "new DS1-D1N-AAAAAAF", "new DS1-D3N-AAAAAAF"])
+def test_a_line_wins_from_a_deal_a_position_and_a_record(first: str) -> None:
+    protocol = Protocol()
+    dealt = protocol.answer(first)
+    protocol.answer(f"play {protocol.answer('moves')['moves'][0]}")
+    record, state = protocol.answer("record"), protocol.answer("show")
+    position = {name: state[name] for name in ("game", "mode", "piles", "down")}
+    protocol.answer(first)
+    assert wins(first, protocol.answer("solve 60")["line"])
+    for command in (f"position {json.dumps(position)}", f"replay {json.dumps(record)}"):
+        assert protocol.answer(command)["piles"] == state["piles"] != dealt["piles"]
+        assert wins(command, protocol.answer("solve 60")["line"])
+
+
+def test_modes_that_share_a_deal_share_no_line() -> None:
+    """All modes of a number have the same piles; what wins by drawing one is no game by drawing three."""
+    protocol = Protocol()
+    for mode in ("D1N", "D3N", "D1N"):
+        first = f"new DS1-{mode}-AAAAAAF"
+        protocol.answer(first)
+        assert wins(first, protocol.answer("solve 60")["line"])
+
+
+def test_after_every_move_of_a_line_the_rest_of_it_wins() -> None:
+    protocol = Protocol()
+    protocol.answer(f"new {CODE}")
+    line = protocol.answer("solve")["line"]
+    for done, move in enumerate(line):
+        assert protocol.answer("solve")["line"] == line[done:]
+        assert protocol.answer("hint")["move"] == move
+        protocol.answer(f"play {move}")
+    assert protocol.answer("solve")["verdict"] == "won"
+
+
+def test_a_game_that_is_won_has_no_line_and_no_hint() -> None:
+    first = f"position {json.dumps(KINGS)}"
+    *_, state, solution, hint = speak(
+        first, *(f"play {move}" for move in ("t1 f", "t2 f", "t2 f", "c1 f")), "solve", "hint"
+    )
+    assert state["won"]
+    assert list(solution) == SOLUTION
+    assert (solution["verdict"], solution["line"]) == ("won", [])
+    assert hint == {"move": None}
+
+
+@pytest.mark.parametrize("seconds", ["0", "0.0", "0.25", "1"])
+def test_a_search_ends_at_its_limit(seconds: str) -> None:
+    begun = time.process_time()
+    _, solution = speak(f"new {HARD}", f"solve {seconds}")
+    assert time.process_time() - begun < float(seconds) + 0.25
+    assert (solution["verdict"], solution["line"]) == ("unknown", [])
+    assert solution["seconds"] >= float(seconds)
+
+
+def test_a_hint_without_a_known_win_still_makes_progress() -> None:
+    """Within three seconds, and by a legal move with a reason that it names."""
+    protocol = Protocol()
+    protocol.answer(f"new {HARD}")
+    hint = protocol.answer("hint")
+    assert hint["move"] in protocol.answer("moves")["moves"]
+    assert hint["because"] in ("foundation", "turns-up", "from-waste", "stock")
 
 
 # The process

@@ -22,8 +22,8 @@ def freecell(text: str) -> Table:
 
 def test_it_only_says_what_is_its_own() -> None:
     own = {name for name in vars(FreeCell) if not name.startswith("_")}
-    assert own == {"game", "modes", "points", "table", "deal", "group_limit"}
-    assert own <= {*dir(Patience), "game", "modes"}
+    assert own == {"game", "name", "modes", "points", "table", "deal", "group_limit"}
+    assert own <= {*dir(Patience), "game", "name", "modes"}
 
 
 def test_it_has_codes_and_is_unknown_where_it_is_not_listed() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pygame
 import pytest
@@ -12,7 +13,9 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 import game
+from engine.__main__ import Protocol
 from engine.cards import STOCK_CLICK, Card, Move, Pile, Position
+from engine.child import Then
 from engine.codes import Code
 from engine.patiences import PATIENCES, read_code
 from engine.places import Kind, Place
@@ -32,6 +35,8 @@ Point = tuple[int, int]
 MODES = [(kind.game, mode) for kind in PATIENCES for mode in kind.modes]
 CODES = [str(Code(game, mode, 5)) for game, mode in MODES]
 KEYS = {
+    "up": (pygame.K_UP, pygame.KSCAN_UP),
+    "down": (pygame.K_DOWN, pygame.KSCAN_DOWN),
     "escape": (pygame.K_ESCAPE, pygame.KSCAN_ESCAPE),
     "enter": (pygame.K_RETURN, pygame.KSCAN_RETURN),
     "space": (pygame.K_SPACE, pygame.KSCAN_SPACE),
@@ -44,6 +49,39 @@ KEYS = {
 MODS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pygame.KMOD_LALT}
 
 
+class Engine:
+    """The engine without a process, with the face of the child: while `awake` it answers in the next frame.
+
+    The answers are true, but for those that `script` gives for the first word of a command.
+    """
+
+    def __init__(self) -> None:
+        self.awake = False
+        self.script: dict[str, dict[str, Any]] = {}
+        self.asked: list[str] = []
+        self._protocol = Protocol()
+        self._due: list[tuple[tuple[str, ...], Then]] = []
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._due)
+
+    def ask(self, *lines: str, then: Then) -> None:
+        self.asked += lines
+        self._due.append((lines, then))
+
+    def poll(self) -> None:
+        while self.awake and self._due:
+            lines, then = self._due.pop(0)
+            then([self._answer(line) for line in lines][-1])
+
+    def stop(self) -> None:
+        self._due.clear()
+
+    def _answer(self, line: str) -> dict[str, Any]:
+        return self.script.get(line.split(maxsplit=1)[0]) or self._protocol.answer(line)
+
+
 class Player:
     """Hands and eyes of one player; every event is a frame of its own, and no time passes but by `run`."""
 
@@ -54,6 +92,8 @@ class Player:
         for name, value in settings.items():
             self.store.set_setting(name, value)
         self.game = game.Game(self.window, self.store, Words(language, game.LOCALE), lambda: self.time)
+        self.engine = Engine()
+        self.game.child = self.game.pool._child = self.engine  # type: ignore[assignment]
         self.pointer: Point = (0, 0)
         self.down = False
         self.blind = False

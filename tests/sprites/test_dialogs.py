@@ -131,6 +131,15 @@ def test_a_code_is_pasted(play: Play, monkeypatch: pytest.MonkeyPatch, wrapping:
     assert str(player.session.code) == "SH1-C2-AAAAAAF"
 
 
+@pytest.mark.parametrize("code", ["DS1-D9N-AAAAAAB", "D S1–D9N–AAAAAAB", "\u200bds1d9nAAAAAAB"])
+def test_an_unknown_mode_is_answered_with_those_of_its_game(play: Play, code: str) -> None:
+    player = play("DS1-D1N-AAAAAAB")
+    player.key("n")
+    player.push(field(player))
+    player.type(code)
+    assert fault(player).endswith("there are D1N, D3N, D1V, D3V.")
+
+
 WRONG = ["XX1-D1N-AAAAAAB", "DS1-D9N-AAAAAAB", "SH1-D1N-AAAAAAB", "DS1-D1N-AAAAAA", "DS1-D1N-AAAAAABB",
          "DS1-D1N-AAAAAA9", "DS1-D1N-AAAAAA{", "DS1-D1N-{part}", "%s", "ő", "น้ำ", "🂡", "A", "-", "x" * 64]  # fmt: skip
 
