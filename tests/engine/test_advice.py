@@ -164,7 +164,9 @@ def test_hints_of_double_solitaire_are_legal_and_lead_on(mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_ten_thousand_hints(mode: str) -> None:
     count, seconds = (2000, 10) if mode in TOWERS else (1000, 0.05)
-    assert sum(check_hint(session, seconds) for session in games(mode, count, 120)) > (5 if mode == "SH1-C1" else 50)
+    # Chance loses most games of few cells, and where one is lost there is no hint.
+    some = {"SH1-C2": 20, "SH1-C1": 3}.get(mode, 50)
+    assert sum(check_hint(session, seconds) for session in games(mode, count, 120)) > some
 
 
 HOPEFUL = {"SH1-C4": (10, 30), "SH1-C2": (25, 10), "SH1-C1": (100, 3)}
