@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from engine.cards import Move, Position
 from engine.child import Child
+from engine.places import Kind
 from engine.positions import columns_down, piles_as_text
 from engine.rules import Patience
 from engine.session import Session
@@ -114,10 +115,16 @@ class Advice:
         """The legal moves not pointed out yet, without those that only change the place or lead back."""
         session, patience = self.asker.session, self.asker.session.patience
         been = {session.earlier(steps).piles for steps in range(1, session.can_undo + 1)}
-        for move in patience.moves(position):
+        kinds = {place.name: place.kind for place in patience.places}
+
+        def rank(move: Move) -> int:
+            """Up comes first, down again last."""
+            return (kinds[move.source] == Kind.FOUNDATION) - (kinds[move.target] == Kind.FOUNDATION)
+
+        for move in sorted(patience.moves(position), key=rank):
             if patience.play(position, move).piles in been:
                 continue
-            same = patience.place(move.source).kind == patience.place(move.target).kind
+            same = kinds[move.source] == kinds[move.target]
             whole = move.count == len(patience.pile(position, move.source).cards)
             bare = not patience.pile(position, move.target).cards
             if str(move) not in self._pointed_out and not (same and whole and bare):

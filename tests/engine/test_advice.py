@@ -97,16 +97,22 @@ def must_go_back(session: Session) -> bool:
 
 def check_hint(session: Session, seconds: float) -> bool:
     """Legal, with a reason, and no way back where there is any other; whether there is a hint at all."""
-    patience = session.patience
+    patience, old = session.patience, {seen(session.patience, position) for position in been(session)}
+
+    def leads_back(move: Move | None) -> bool:
+        return move is not None and move != STOCK_CLICK and seen(patience, patience.play(session.position, move)) in old
+
     move, because = Adviser().hint(patience, session.position, been(session), seconds)
     if move is None:
         assert because == ""
         return False
     assert because in REASONS
-    after = patience.play(session.position, move)
-    if move != STOCK_CLICK and seen(patience, after) in {seen(patience, position) for position in been(session)}:
+    assert patience.refusal(session.position, move) is None
+    if leads_back(move):
+        # Only a lack of time excuses that, and with the usual time only that there is no other way.
+        move, because = Adviser().hint(patience, session.position, been(session))
+        assert not leads_back(move) or must_go_back(session)
         assert because == "winning-line"
-        assert must_go_back(session)
     return True
 
 
