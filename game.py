@@ -252,7 +252,15 @@ class Game:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line and play; returns the exit status."""
+    """Read the command line and play; returns the exit status.
+
+    With `--engine` first the program speaks the text protocol instead: so a packaged game starts its own engine.
+    """
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["--engine"]:
+        from engine.__main__ import main as speak
+
+        return speak(given[1:])
     options = _options(arguments)
     _open_streams()
     folder = options.data or _user_folder()

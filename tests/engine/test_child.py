@@ -282,3 +282,16 @@ def test_memory_stays_below_300_mib(start: Start, mode: str) -> None:
     status = Path(f"/proc/{number(child)}/status").read_text()
     peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
     assert peak < 300 * 1024
+
+
+def test_the_game_itself_is_an_engine_when_it_is_told_so() -> None:
+    """A packaged game has no other program to ask."""
+    child = Child([sys.executable, str(Path(__file__).parents[2] / "game.py"), "--engine"])
+    answers: list[dict[str, object]] = []
+    child.ask("new SH1-C1-AAAAAAA", "solve 5", then=answers.append)
+    deadline = time.monotonic() + 60
+    while not answers and time.monotonic() < deadline:
+        child.poll()
+        time.sleep(0.01)
+    child.stop()
+    assert answers[0]["verdict"] in ("winnable", "unwinnable")
