@@ -65,6 +65,7 @@ class Game:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.window = window
+        self.version = VERSION
         self.store = store
         self.words = words
         self.preferences = preferences.read(store)
@@ -216,7 +217,7 @@ class Game:
         quiet = self._last - self._stirred
         if moving or quiet < 0.5:
             return HOT
-        return COOL if quiet < 4 else COLD
+        return COOL if quiet < 2 else COLD
 
     def handle(self, event: Event) -> None:
         """Answer what concerns the window, and hand the rest to the top scene."""

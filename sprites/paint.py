@@ -109,10 +109,21 @@ def put_soft(
 
 
 def rest_shadow(target: Surface, rect: Rect) -> None:
-    """The shadow of a card that lies on the table."""
+    """The shadow of a card that lies on the table, without the part that the card itself will hide."""
     width = rect.width
-    down = max(1, round(width * 0.012))
-    put_soft(target, rect.move(0, down), width * CARD_RADIUS, max(1, round(width * 0.022)), (0, 0, 0), 0.47)
+    down, blur = max(1, round(width * 0.012)), max(1, round(width * 0.022))
+    shape = soft(rect.size, width * CARD_RADIUS, blur, (0, 0, 0), 0.47)
+    frame = shape.get_rect(center=rect.move(0, down).center)
+    corner = round(width * CARD_RADIUS) + 1
+    hidden = rect.move(-frame.left, -frame.top)
+    upper, lower, whole = hidden.top + corner, hidden.bottom - corner, frame.width
+    for part in (
+        Rect(0, 0, whole, upper),
+        Rect(0, lower, whole, frame.height - lower),
+        Rect(0, upper, hidden.left + 1, lower - upper),
+        Rect(hidden.right - 1, upper, whole - hidden.right + 1, lower - upper),
+    ):
+        target.blit(shape, (frame.left + part.left, frame.top + part.top), part, PREMULTIPLIED)
 
 
 def held_shadow(target: Surface, rect: Rect, width: int) -> None:

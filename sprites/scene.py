@@ -22,6 +22,7 @@ from sprites.words import Words
 class Stage(Protocol):
     """The game as its scenes see it."""
 
+    version: str
     words: Words
     store: Store
     preferences: Preferences

@@ -3,6 +3,8 @@
 A screen is imported when it is first opened, so that the table is there at once.
 """
 
+import pygame
+
 from engine.patiences import PATIENCES
 from sprites.scene import Game, Scene, Stage
 
@@ -34,4 +36,13 @@ def _page(name: str, stage: Stage, table: Scene, game: Game, at: str) -> Scene:
     page = rules_page(game.session.patience) if name == "rules" else name
     pages = [*map(rules_page, PATIENCES), "faq", "about"]
     elsewhere = {"examples": lambda anchor: game.open("examples", anchor)}
-    return PageScreen(stage, table, pages, f"{page}#{at}" if at else page, facts(), elsewhere)
+    figures = facts() | versions(stage.version)
+    return PageScreen(stage, table, pages, f"{page}#{at}" if at else page, figures, elsewhere)
+
+
+def versions(game: str) -> dict[str, str]:
+    """What the game is and runs on, for the page about it."""
+    import platform
+
+    sdl = ".".join(map(str, pygame.get_sdl_version()))
+    return {"version": game, "python": platform.python_version(), "pygame": pygame.version.ver, "sdl": sdl}

@@ -15,7 +15,7 @@ from sprites.theme import ticks
 
 RATE = 22050
 VOLUMES = {"off": 0.0, "quiet": 0.25, "normal": 0.6, "loud": 1.0}
-IDLE = ticks(20_000)
+IDLE = ticks(2500)
 """After so much silence the device is given back: an open one wakes the machine dozens of times a second."""
 
 
@@ -78,17 +78,22 @@ class Sound:
         self._opening: threading.Thread | None = None
         self._broken = False
         self._last = 0
+        self._waiting = ""
 
     def play(self, name: str, tick: int) -> None:
-        """Start a sound; while the device is being opened it is left out."""
+        """Start a sound; while the device is being opened the last one waits for it."""
         if not self.volume or self._broken:
             return
         self._last = tick
         if not pygame.mixer.get_init():
+            self._waiting = name
             if self._opening is None:
                 self._opening = threading.Thread(target=self._open, daemon=True)
                 self._opening.start()
             return
+        self._start(name)
+
+    def _start(self, name: str) -> None:
         sound = pygame.mixer.Sound(buffer=samples(name))
         sound.set_volume(self.volume)
         sound.play()
@@ -108,6 +113,7 @@ class Sound:
         try:
             with _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
+            self._start(self._waiting)
             for name in SOUNDS:
                 samples(name)
         except pygame.error:

@@ -22,7 +22,7 @@ TOWERS = [mode for mode in MODES if mode.startswith("SH1")]
 DOUBLE = [mode for mode in MODES if mode.startswith("DS1")]
 PROOFS = Path(__file__).parents[1] / "data" / "proven"
 REASONS = ("winning-line", "foundation", "turns-up", "from-waste", "stock")
-LONGEST = 1500
+LONGEST = 3000
 """No winning line is longer; by threes many a click on the stock is among them."""
 
 

@@ -14,6 +14,7 @@ import pygame
 from pygame import Surface
 
 from engine.session import Session
+from sprites import screens
 from sprites.trouble import Trouble
 
 FOLDER = Path(__file__).parent
@@ -92,6 +93,8 @@ def draw(name: str) -> Surface:
     """The picture as it is now, in the size that is kept."""
     pygame.display.init()
     shot, studio = SHOTS[name], _load_studio()
+    # The page about the game tells its versions, which differ from one machine to the next.
+    screens.versions = lambda game: dict.fromkeys(("version", "python", "pygame", "sdl"), "1.2.3")
     with studio.studio(SIZE, shot.language) as room:
         for setting, value in shot.settings:
             room.game.prefer(setting, value)
