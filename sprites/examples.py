@@ -90,7 +90,7 @@ class Examples(Controls):
         onward = self.step < len(self.example.steps) - 1
         self.widgets = [
             Button(Rect(right - wide, low, wide, high), self.scale, self.say("Next"), self.forward, primary=onward),
-            Button(Rect(left, low, wide, high), self.scale, self.say("Back"), self.backward),
+            Button(Rect(left, low, wide, high), self.scale, self.say("Previous"), self.backward),
             Button(
                 Rect(left, low - self.px(58), right - left, high), self.scale, self.say("Play from here"), self.practise
             ),

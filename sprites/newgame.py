@@ -44,7 +44,7 @@ NOTES = {
 FAULTS = {
     CodeFault.UNKNOWN_GAME: N_("No game is called “{part}”: a code begins with {games}."),
     CodeFault.UNKNOWN_MODE: N_("This game has no mode “{part}”: there are {modes}."),
-    CodeFault.WRONG_LENGTH: N_("A code ends in 7 letters, here there are {length}."),
+    CodeFault.WRONG_LENGTH: N_("A code ends in 7 letters or digits, here there are {length}."),
     CodeFault.BAD_CHARACTER: N_("“{part}” does not occur in a code."),
 }
 
