@@ -15,6 +15,8 @@ from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, REFUSAL, STAG
 from sprites.text import draw, render
 from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
+MOST_PARTS = 4
+"""Where more parts of the layer at rest have changed it is painted anew as a whole."""
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
 
 
@@ -60,6 +62,8 @@ class Board:
         # What is not on the layer at rest; a card that has landed stays here until all have.
         self._airborne: list[Card] = []
         self._drawn: list[Rect] = []
+        # Parts of the layer at rest that are no longer true.
+        self._stale: list[Rect] = []
 
     @property
     def patience(self) -> Patience:
@@ -148,7 +152,8 @@ class Board:
                 sprite.turned_at = None
             moving = moving or sprite.moving()
         if not moving and self._airborne:
-            self._rest = None
+            self._spoil([self.rect(card) for card in self._airborne], 0.3)
+            self._airborne = []
             return True
         return moving
 
@@ -172,7 +177,8 @@ class Board:
         for card in self.held:
             sprite = self.sprites[card]
             sprite.glide = sprite.turned_at = None
-        self._rest = None
+        self._spoil([self.rect(card) for card in self.held], 0.3)
+        self._airborne = [card for card in self._airborne if card not in self.held]
 
     def carry(self, corner: tuple[float, float], step: float) -> None:
         """Hold the first card at a corner and the others below it, `step` pixels apart."""
@@ -211,11 +217,21 @@ class Board:
 
     def light(self, lit: dict[str, bool]) -> None:
         """Let places glow: by name, true for the one that would win the drop."""
-        if lit != self.lit:
-            self.lit = lit
-            self._rest = None
+        changed = [name for name in {*lit, *self.lit} if lit.get(name) != self.lit.get(name)]
+        self.lit = lit
+        patience, position = self.patience, self.position
+        self._spoil(
+            [self.layout.pile_rect(patience.place(name), patience.pile(position, name)) for name in changed], 0.9
+        )
 
     # Drawing
+
+    def _spoil(self, rects: Sequence[Rect], margin: float) -> None:
+        """Have parts of the layer at rest painted anew, with a margin for shadow or glow in card widths."""
+        out = round(margin * self.layout.width)
+        self._stale += (rect.inflate(out, out) for rect in rects)
+        if len(self._stale) > MOST_PARTS:
+            self._rest = None
 
     def invalidate(self) -> None:
         """Paint everything anew at the next draw."""
@@ -233,6 +249,15 @@ class Board:
             self._draw_rest(self._rest, {*flying, *self.held})
             furniture(self._rest)
             whole = True
+        else:
+            for area in self._stale:
+                self._rest.set_clip(area)
+                self._rest.blit(self._felt, area, area)
+                self._draw_rest(self._rest, {*self._airborne, *self.held})
+                furniture(self._rest)
+            self._rest.set_clip(None)
+            self._drawn += self._stale
+        self._stale = []
         if whole:
             target.blit(self._rest, (0, 0))
         else:
@@ -247,7 +272,11 @@ class Board:
             self._drawn.append(self._draw_held(target))
 
     def _draw_rest(self, target: Surface, moving: set[Card]) -> None:
+        """Paint what does not move; piles that lie outside the clip of the target are passed over."""
+        clip, margin = target.get_clip(), round(0.4 * self.layout.width)
         for place, pile in zip(self.patience.places, self.position.piles, strict=True):
+            if not self.layout.pile_rect(place, pile).inflate(margin, margin).colliderect(clip):
+                continue
             resting = [card for card in pile.cards if card not in moving]
             rect = self.layout.rect(place.name)
             if not resting or place.kind == Kind.COLUMN:

@@ -1,0 +1,36 @@
+"""The table as painted: what is renewed in parts looks like the whole painted anew."""
+
+import pygame
+import pytest
+
+from tests.sprites.conftest import Play, Player
+
+
+def check(player: Player) -> None:
+    """The window as it is, and painted anew from nothing, are the same to the pixel."""
+    shown = pygame.image.tobytes(player.window.get_surface(), "RGB")
+    player.table.dirty = True
+    player.frame()
+    assert pygame.image.tobytes(player.window.get_surface(), "RGB") == shown
+
+
+@pytest.mark.parametrize("code", ["SH1-C4-AAAAAJ2", "DS1-D3N-AAAAAAB"])
+def test_parts_and_the_whole_look_alike(play: Play, code: str) -> None:
+    player = play(code)
+    player.settle()
+    names = [
+        place.name
+        for place in player.patience.places
+        if player.patience.lift_refusal(player.position, place.name, 1) is None
+    ]
+    for name in names[:3]:
+        if player.patience.lift_refusal(player.position, name, 1):
+            continue  # moved away by the drag before
+        player.press(player.spot(name))
+        for target in (names[-1], names[0], player.patience.places[-1].name):
+            player.move(player.spot(target))
+            check(player)
+        player.release()
+        for _ in range(12):
+            player.run(1 / 60)
+            check(player)
