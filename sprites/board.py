@@ -1,6 +1,6 @@
 """The cards on the table: they chase the position, and are drawn where they are."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -152,7 +152,7 @@ class Board:
                 sprite.turned_at = None
             moving = moving or sprite.moving()
         if not moving and self._airborne:
-            self._spoil([self.rect(card) for card in self._airborne], 0.3)
+            self._spoil(self._places(self._airborne), 0.3)
             self._airborne = []
             return True
         return moving
@@ -177,7 +177,7 @@ class Board:
         for card in self.held:
             sprite = self.sprites[card]
             sprite.glide = sprite.turned_at = None
-        self._spoil([self.rect(card) for card in self.held], 0.3)
+        self._spoil(self._places(self.held), 0.3)
         self._airborne = [card for card in self._airborne if card not in self.held]
 
     def carry(self, corner: tuple[float, float], step: float) -> None:
@@ -217,19 +217,26 @@ class Board:
 
     def light(self, lit: dict[str, bool]) -> None:
         """Let places glow: by name, true for the one that would win the drop."""
-        changed = [name for name in {*lit, *self.lit} if lit.get(name) != self.lit.get(name)]
+        changed = {name for name in {*lit, *self.lit} if lit.get(name) != self.lit.get(name)}
         self.lit = lit
-        patience, position = self.patience, self.position
-        self._spoil(
-            [self.layout.pile_rect(patience.place(name), patience.pile(position, name)) for name in changed], 0.9
-        )
+        self._spoil(changed, 0.9)
 
     # Drawing
 
-    def _spoil(self, rects: Sequence[Rect], margin: float) -> None:
-        """Have parts of the layer at rest painted anew, with a margin for shadow or glow in card widths."""
+    def _places(self, cards: Collection[Card]) -> set[str]:
+        """The names of the places where cards belong."""
+        piles = zip(self.patience.places, self.position.piles, strict=True)
+        return {place.name for place, pile in piles if not set(cards).isdisjoint(pile.cards)}
+
+    def _spoil(self, names: Collection[str], margin: float) -> None:
+        """Have places painted anew on the layer at rest, with a margin for shadow or glow in card widths.
+
+        Always the whole pile: which of its cards are painted depends on those that are away.
+        """
         out = round(margin * self.layout.width)
-        self._stale += (rect.inflate(out, out) for rect in rects)
+        for name in names:
+            pile = self.patience.pile(self.position, name)
+            self._stale.append(self.layout.pile_rect(self.patience.place(name), pile).inflate(out, out))
         if len(self._stale) > MOST_PARTS:
             self._rest = None
 

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from engine.cards import STOCK_CLICK
 from tests.sprites.conftest import Play, Player
 
 
@@ -18,12 +19,17 @@ def check(player: Player) -> None:
 def test_parts_and_the_whole_look_alike(play: Play, code: str) -> None:
     player = play(code)
     player.settle()
+    for _ in range(3):
+        if player.patience.refusal(player.position, STOCK_CLICK) is None:
+            player.key("space")
+            player.run(0.5, 1 / 60)
+            check(player)
     names = [
         place.name
         for place in player.patience.places
         if player.patience.lift_refusal(player.position, place.name, 1) is None
     ]
-    for name in names[:3]:
+    for name in [*names[:3], names[-1]]:
         if player.patience.lift_refusal(player.position, name, 1):
             continue  # moved away by the drag before
         player.press(player.spot(name))
