@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from pygame.event import Event
 
 from engine.cards import STOCK_CLICK
 from tests.sprites.conftest import Play, Player
@@ -40,3 +41,17 @@ def test_parts_and_the_whole_look_alike(play: Play, code: str) -> None:
         for _ in range(12):
             player.run(1 / 60)
             check(player)
+
+
+def test_a_new_size_is_shown_at_once_and_crisp_soon_after(play: Play) -> None:
+    player = play("DS1-D1N-AAAAAAB")
+    player.settle()
+    player.window.size = size = (1347, 811)
+    player.frame(Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+    assert player.window.get_surface().get_size() == size
+    assert player.board.deck.rough
+    first = player.picture()
+    player.run(1.5, 1 / 60)
+    assert not player.board.deck.rough
+    assert player.picture() != first
+    assert player.picture() == player.fresh_picture()
