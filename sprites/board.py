@@ -265,8 +265,8 @@ class Board:
             self._rest.set_clip(None)
             self._drawn += self._stale
         self._stale = []
-        if whole:
-            target.blit(self._rest, (0, 0))
+        if whole or sum(rect.width * rect.height for rect in self._drawn) > target.get_width() * target.get_height():
+            target.blit(self._rest, (0, 0))  # where so much flies that its parts overlap, the whole is less
         else:
             for rect in self._drawn:
                 target.blit(self._rest, rect, rect)
