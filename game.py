@@ -171,6 +171,7 @@ class Game:
         self.tick += elapsed
         self.now = self.tick + self._owed
         self.sound.rest(self.tick)
+        self.store.catch_up()
         self.child.poll()
         if events:
             self._stirred = moment
