@@ -13,7 +13,7 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("trial", [("kills", 60), ("damage", 64), ("storm", 15_000), ("memory", 6)], ids=str)
+@pytest.mark.parametrize("trial", [("kills", 60), ("damage", 64), ("storm", 15_000), ("memory", 24)], ids=str)
 def test_survives(trial: tuple[str, int]) -> None:
     """In a process of its own, since it forks; a failure tells its seed."""
     name, count = trial
