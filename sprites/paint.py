@@ -118,21 +118,29 @@ def put_soft(
 
 
 def rest_shadow(target: Surface, rect: Rect) -> None:
-    """The shadow of a card that lies on the table, without the part that the card itself will hide."""
-    width = rect.width
+    """The shadow of a card that lies on the table."""
+    left, top = rect.topleft
+    target.fblits([(piece, (left + x, top + y)) for piece, x, y in _shadow_pieces(rect.size)], PREMULTIPLIED)
+
+
+@lru_cache(maxsize=8)
+def _shadow_pieces(size: tuple[int, int]) -> list[tuple[Surface, int, int]]:
+    """The shadow of a card of this size in four pieces, without what the card hides, and where each lies from it."""
+    width = size[0]
     down, blur = max(1, round(width * 0.012)), max(1, round(width * 0.022))
-    shape = soft(rect.size, width * CARD_RADIUS, blur, (0, 0, 0), 0.47)
-    frame = shape.get_rect(center=rect.move(0, down).center)
+    shape = soft(size, width * CARD_RADIUS, blur, (0, 0, 0), 0.47)
+    card = Rect((0, 0), size)
+    frame = shape.get_rect(center=card.move(0, down).center)
     corner = round(width * CARD_RADIUS) + 1
-    hidden = rect.move(-frame.left, -frame.top)
+    hidden = card.move(-frame.left, -frame.top)
     upper, lower, whole = hidden.top + corner, hidden.bottom - corner, frame.width
-    for part in (
+    pieces = (
         Rect(0, 0, whole, upper),
         Rect(0, lower, whole, frame.height - lower),
         Rect(0, upper, hidden.left + 1, lower - upper),
         Rect(hidden.right - 1, upper, whole - hidden.right + 1, lower - upper),
-    ):
-        target.blit(shape, (frame.left + part.left, frame.top + part.top), part, PREMULTIPLIED)
+    )
+    return [(shape.subsurface(piece), frame.left + piece.left, frame.top + piece.top) for piece in pieces]
 
 
 def held_shadow(target: Surface, rect: Rect, width: int) -> None:
