@@ -13,9 +13,10 @@ from engine.patiences import read_code
 from engine.session import Session
 from engine.store import Result
 from sprites import text
-from sprites.examples import Examples, GhostButton
+from sprites.examples import Examples
 from sprites.page import PageScreen
 from sprites.practice import Practice, Solution
+from sprites.steps import GhostButton
 from sprites.text import render
 from sprites.trouble import Trouble
 from sprites.typeset import Letters
