@@ -64,6 +64,11 @@ class Session:
         return len(self._undone)
 
     @property
+    def last(self) -> Move | None:
+        """The action done last; None where there is none, or all are undone."""
+        return self._done[-1] if self._done else None
+
+    @property
     def won(self) -> bool:
         return self.patience.won(self.position)
 

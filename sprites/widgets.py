@@ -35,6 +35,17 @@ class Widget:
     def draw(self, target: Surface, *, focused: bool) -> None:
         raise NotImplementedError
 
+    def hover(self, point: tuple[int, int]) -> bool:
+        """The pointer has moved, with no button down; whether the control looks different now."""
+        before, self.hovered = self.hovered, self.rect.collidepoint(point)
+        return self.hovered != before
+
+    def press(self, point: tuple[int, int], tick: float) -> None:
+        """The pointer was pressed over the control, at a tick of the stage's clock."""
+
+    def drag(self, point: tuple[int, int], tick: float) -> None:
+        """The pointer that was pressed over the control has moved, to wherever it is now."""
+
     def click(self, point: tuple[int, int]) -> None:
         """The pointer was pressed and let go over the control."""
 
@@ -167,6 +178,51 @@ class Choice(Widget):
         if i != self.chosen:
             self.chosen = i
             self.choose(i)
+
+
+class Slider(Widget):
+    """A knob to drag along a line, with a stop for each number from 0 to `most`."""
+
+    def __init__(self, rect: Rect, scale: float, most: int, change: Callable[[int], None]) -> None:
+        super().__init__(rect, scale)
+        self.most = most
+        self.value = 0
+        self.change = change
+
+    def _line(self) -> Rect:
+        """The way of the knob's middle."""
+        high = self.px(6)
+        return Rect(
+            self.rect.left + self.px(11), self.rect.centery - high // 2, self.rect.width - 2 * self.px(11), high
+        )
+
+    @property
+    def knob(self) -> tuple[int, int]:
+        """The middle of the knob."""
+        line = self._line()
+        return line.left + round(line.width * self.value / max(1, self.most)), line.centery
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        line, side = self._line(), self.px(26 if self.hovered else 22)
+        paint.blit(target, paint.panel(line.size, line.height / 2, LINE), line.topleft)
+        done = Rect(line.left, line.top, max(line.height, self.knob[0] - line.left), line.height)
+        target.set_clip(done)  # one shape for all lengths: each would be another picture to keep
+        paint.blit(target, paint.panel(line.size, line.height / 2, ACTION), line.topleft)
+        target.set_clip(None)
+        knob = Rect(0, 0, side, side)
+        knob.center = self.knob
+        paint.put_soft(target, knob.move(0, self.px(1)), side / 2, self.px(3), (0, 0, 0), 0.3)
+        paint.blit(target, paint.panel(knob.size, side / 2, ACTION, 1, WHITE, 1, 3 * self.scale), knob.topleft)
+        if focused:
+            paint.ring(target, knob, side / 2, self.scale)
+
+    def press(self, point: tuple[int, int], tick: float) -> None:
+        self.drag(point, tick)
+
+    def drag(self, point: tuple[int, int], tick: float) -> None:
+        line = self._line()
+        value = round(self.most * (point[0] - line.left) / max(1, line.width))
+        self.change(min(self.most, max(0, value)))
 
 
 class Field(Widget):
