@@ -20,7 +20,7 @@ from sprites.opening import open_record, open_text
 from sprites.scene import Game, Scene, Stage
 from sprites.scroll import Scroll
 from sprites.statistics import NONE, mark_sign
-from sprites.text import clock, draw, fit, wrap
+from sprites.text import Weight, clock, draw, fit, wrap
 from sprites.theme import ACTION, DRAG_THRESHOLD, INK, LINE, SOFT, WELL
 from sprites.widgets import Button, Choice, Widget
 from sprites.words import Words
@@ -146,9 +146,8 @@ class History(Dialog):
             text = self.say("Every game is kept here as soon as it is won, or given up for another one.")
             self.draw_nothing(target, area, self.say("No game so far"), text)
         size = self.px(16)
-        lines = wrap(
-            self.say("Drop the file of a game onto the window to look at it."), size, "Light", self._note.width
-        )
+        note = self.say("Drop the file of a game onto the window to look at it.")
+        lines = wrap(note, size, "Light", self._note.width)
         for i, line in enumerate(lines):
             base = self._note.centery + size * 0.36 + (i - (len(lines) - 1) / 2) * self.px(23)
             draw(target, line, (self._note.centerx, base), size, SOFT, "Light", "c")
@@ -307,16 +306,16 @@ class Rows(Widget):
         middle = rect.centery + self.px(6)
         words, patience = self.words, _patience(result.code)
         x = rect.left
-        self._write(target, words.date(result.when) or NONE, (x + self.px(DATE), upper), 17, GAME - DATE, medium=True)
+        self._write(target, words.date(result.when) or NONE, (x + self.px(DATE), upper), 17, GAME - DATE, "Medium")
         self._write(target, words.time(result.when), (x + self.px(DATE), lower), 14, GAME - DATE)
         if patience:
-            self._write(target, patience.name, (x + self.px(GAME), upper), 17, RESULT - GAME, medium=True)
+            self._write(target, patience.name, (x + self.px(GAME), upper), 17, RESULT - GAME, "Medium")
             self._write(target, mode_words(patience, words), (x + self.px(GAME), lower), 14, RESULT - GAME)
         side = self.px(15)
         sign = mark_sign(result.won, side)
         paint.blit(target, sign, (x + self.px(RESULT), rect.centery - side // 2))
         word = words.say("won") if result.won else words.say("given up")
-        self._write(target, word, (x + self.px(RESULT + 23), middle), 17, SCORE - RESULT - 23 - 76, ink=INK)
+        self._write(target, word, (x + self.px(RESULT + 23), middle), 17, SCORE - RESULT - 23 - 76)
         score = patience.score_text(result.score) if patience else str(result.score)
         seconds = clock(result.seconds) if 0 < result.seconds < 1e7 else NONE
         for at, value in ((SCORE, score), (MOVES, words.number(result.actions)), (TIME, seconds)):
@@ -325,18 +324,10 @@ class Rows(Widget):
         self._write(target, result.code, (x + self.px(CODE), middle), 15, END - CODE + 8)
 
     def _write(
-        self,
-        target: Surface,
-        text: str,
-        at: tuple[int, int],
-        size: int,
-        room: int,
-        *,
-        medium: bool = False,
-        ink: tuple[int, int, int] = SOFT,
+        self, target: Surface, text: str, at: tuple[int, int], size: int, room: int, weight: Weight = "Regular"
     ) -> None:
-        """A text in a column that is `room` wide at UI scale 1."""
-        weight, ink = ("Medium", INK) if medium else ("Regular", ink)
+        """A text in a column that is `room` wide at UI scale 1; what is most important is Medium."""
+        ink = SOFT if weight == "Regular" else INK
         draw(target, text, at, fit(text, self.px(size), weight, self.px(room - 8)), ink, weight)
 
     def _draw_bar(self, target: Surface) -> None:

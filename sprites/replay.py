@@ -12,16 +12,15 @@ from engine.cards import STOCK_CLICK, Card, Position
 from engine.places import Kind
 from engine.rules import Patience
 from engine.session import Session
-from sprites import paint
 from sprites.keys import shortcut
 from sprites.markup import parse
 from sprites.notice import draw_notice
 from sprites.scene import Game, Stage
 from sprites.steps import Steps
 from sprites.text import draw, fit
-from sprites.theme import INK, IVORY, ticks
+from sprites.theme import INK, ticks
 from sprites.typeset import Typeset
-from sprites.widgets import Button, Slider
+from sprites.widgets import Button, SignButton, Slider
 from sprites.words import N_
 
 PACE = ticks(900)
@@ -273,11 +272,11 @@ class Replay(Steps):
             return self.say("The cards as they lie at first.")
         position, patience = self.position, self.patience
         if move == STOCK_CLICK:
-            cards = patience.pile(position, "w").cards
-            if not cards:
+            waste = patience.pile(position, "w").cards
+            if not waste:
                 return self.say("The waste goes back to the stock.")
             before = len(patience.pile(self.session.earlier(1), "w").cards)
-            return self.say("{cards} from the stock", cards=_small(cards[before:]))
+            return self.say("{cards} from the stock", cards=_small(waste[before:]))
         place = patience.place(move.target)
         cards = _small(patience.pile(position, move.target).cards[-move.count :])
         number = place.name[1:]
@@ -286,18 +285,6 @@ class Replay(Steps):
         if place.kind == Kind.CELL:
             return self.say("{cards} to cell {number}", cards=cards, number=number)
         return self.say("{cards} to column {number}", cards=cards, number=number)
-
-
-class SignButton(Button):
-    """A button with a sign instead of a word."""
-
-    def draw(self, target: Surface, *, focused: bool) -> None:
-        label, icon = self.label, self.icon
-        self.label = self.icon = ""
-        super().draw(target, focused=focused)
-        self.label, self.icon = label, icon
-        image = paint.icon(icon, self.px(24), IVORY if self.primary else INK)
-        paint.put(target, image, self.rect.center)
 
 
 def _small(cards: Sequence[Card]) -> str:

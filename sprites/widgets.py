@@ -21,6 +21,7 @@ from sprites.theme import (
     SOFT,
     WELL,
     WHITE,
+    Colour,
 )
 
 
@@ -80,6 +81,19 @@ class Button(Widget):
         self.icon = icon
 
     def draw(self, target: Surface, *, focused: bool) -> None:
+        ink = self.draw_ground(target, focused=focused)
+        weight: Weight = "Medium" if self.primary else "Regular"
+        mark = self.px(30) if self.icon else 0
+        size = fit(self.label, self.px(19), weight, self.rect.width - self.px(24) - mark)
+        left = self.rect.centerx - width(self.label, size, weight) / 2
+        if self.icon:  # such buttons stand below each other: their labels begin at one line
+            left = self.rect.left + self.px(20)
+            image = paint.icon(self.icon, self.px(22), ink)
+            paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)
+        draw(target, self.label, (left + mark, self.rect.centery + size * 0.34), size, ink, weight)
+
+    def draw_ground(self, target: Surface, *, focused: bool) -> Colour:
+        """The button without what it says; the colour to say it in."""
         radius = 12 * self.scale
         if self.primary:
             paint.put_soft(target, self.rect.move(0, self.px(2)), radius, self.px(4), (0, 0, 0), 0.35)
@@ -89,21 +103,20 @@ class Button(Widget):
         paint.blit(target, paint.panel(self.rect.size, radius, fill, 1, line, 1, 1.4 * self.scale), self.rect.topleft)
         if self.primary and self.hovered:
             paint.blit(target, paint.panel(self.rect.size, radius, WHITE, 0.1), self.rect.topleft)
-        weight: Weight = "Medium" if self.primary else "Regular"
-        mark = self.px(30) if self.icon else 0
-        size = fit(self.label, self.px(19), weight, self.rect.width - self.px(24) - mark)
-        left = self.rect.centerx - width(self.label, size, weight) / 2
-        if self.icon:  # such buttons stand below each other: their labels begin at one line
-            left = self.rect.left + self.px(20)
-        if self.icon:
-            image = paint.icon(self.icon, self.px(22), ink)
-            paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)
-        draw(target, self.label, (left + mark, self.rect.centery + size * 0.34), size, ink, weight)
         if focused:
             paint.ring(target, self.rect, radius, self.scale)
+        return ink
 
     def click(self, point: tuple[int, int]) -> None:
         self.action()
+
+
+class SignButton(Button):
+    """A button with a sign instead of a word."""
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        ink = self.draw_ground(target, focused=focused)
+        paint.put(target, paint.icon(self.icon, self.px(24), ink), self.rect.center)
 
 
 class CloseButton(Button):
@@ -191,10 +204,8 @@ class Slider(Widget):
 
     def _line(self) -> Rect:
         """The way of the knob's middle."""
-        high = self.px(6)
-        return Rect(
-            self.rect.left + self.px(11), self.rect.centery - high // 2, self.rect.width - 2 * self.px(11), high
-        )
+        high, margin = self.px(6), self.px(11)
+        return Rect(self.rect.left + margin, self.rect.centery - high // 2, self.rect.width - 2 * margin, high)
 
     @property
     def knob(self) -> tuple[int, int]:

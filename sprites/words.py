@@ -76,7 +76,7 @@ class Words:
         return f"\N{MINUS SIGN}{digits}" if n < 0 else digits
 
     def date(self, when: float) -> str:
-        """The local day of a moment in Unix seconds; in Thai of the Buddhist era. Empty for a moment no calendar has."""
+        """The local day of a moment in Unix seconds, in Thai of the Buddhist era; empty where no calendar has it."""
         try:
             day = datetime.fromtimestamp(when)
         except (ValueError, OverflowError, OSError):
