@@ -21,7 +21,7 @@ from sprites.scene import Game, Scene, Stage
 from sprites.scroll import Scroll
 from sprites.statistics import NONE, mark_sign
 from sprites.text import Weight, clock, draw, fit, wrap
-from sprites.theme import ACTION, DRAG_THRESHOLD, INK, LINE, SOFT, WELL
+from sprites.theme import ACTION, DRAG_THRESHOLD, INK, LINE, SHEET, SOFT, WELL
 from sprites.widgets import Button, Choice, Widget
 from sprites.words import Words
 
@@ -280,7 +280,6 @@ class Rows(Widget):
     # Drawing
 
     def draw(self, target: Surface, *, focused: bool) -> None:
-        target.set_clip(self.rect.inflate(self.px(10), self.px(10)) if focused else self.rect)
         first = int(self.scroll.offset) // self._row
         last = min(len(self.results), first + self.rect.height // self._row + 2)
         ring = None
@@ -297,6 +296,9 @@ class Rows(Widget):
             self._draw_row(target, self.results[number], rect)
         if ring:
             paint.ring(target, ring, 8 * self.scale, self.scale)
+        if self.scroll.offset < self.scroll.limit:
+            fade = paint.fade(self._track().left - self.rect.left, self.px(30), SHEET, down=True)
+            target.blit(fade, (self.rect.left, self.rect.bottom - fade.get_height()))
         if self.scroll.limit:
             self._draw_bar(target)
         target.set_clip(None)

@@ -93,16 +93,16 @@ def explain_record(bad: BadRecord | OSError, words: Words) -> str:
         return words.say("This file cannot be read.")
     if isinstance(bad, records.TooLong):
         return words.say("This is longer than the record of a game can be.")
-    cause = bad.__cause__
+    cause, number = bad.__cause__, words.number((bad.action or 0) + 1)
     if isinstance(cause, BadCode):
-        return f"{words.say('Its game code is wrong.')} {explain_code(cause, words)}"
-    if bad.action is None:
-        return words.say("This is not the record of a game.")
-    number = words.number(bad.action + 1)
-    if isinstance(cause, IllegalMove):
-        why = explain(cause.refusal, words)
-        return f"{words.say('The rules forbid its move {number}.', number=number)} {why}".rstrip()
-    return words.say("Its move {number} is not the text of a move.", number=number)
+        lines = [words.say("Its game code is wrong."), explain_code(cause, words)]
+    elif bad.action is None:
+        lines = [words.say("This is not the record of a game.")]
+    elif isinstance(cause, IllegalMove):
+        lines = [words.say("The rules forbid its move {number}.", number=number), explain(cause.refusal, words)]
+    else:
+        lines = [words.say("Its move {number} is not the text of a move.", number=number)]
+    return " ".join(filter(None, lines))
 
 
 def _played(find: Callable[[], Any]) -> Generator[None, None, Session]:

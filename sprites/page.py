@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -24,7 +23,6 @@ from sprites.theme import (
     SHEET,
     TICKS,
     WHITE,
-    Colour,
     colour,
 )
 from sprites.typeset import BODY, COLUMN, LINE, Section, Typeset
@@ -563,7 +561,7 @@ class PageScreen(Scene):
         fade = Surface(area.size, pygame.SRCALPHA)
         if self._ground:
             fade.blit(self._ground, (0, 0), area)
-        fade.blit(_fade(area.width, high, down=down, ink=WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        fade.blit(paint.fade(area.width, high, WHITE, down=down), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return fade
 
     def _draw_entry(self, target: Surface, rect: Rect, lines: Sequence[str], section: Section, size: int) -> None:
@@ -592,10 +590,10 @@ class PageScreen(Scene):
         self.text.draw(target, left, top, shown)
         text = Rect(left - self.px(30), 0, self.text.width + self.px(60), 0)
         if self.offset < self._limit:
-            fade = _fade(text.width, self.px(46), down=True)
+            fade = paint.fade(text.width, self.px(46), SHEET, down=True)
             target.blit(fade, (text.left, self.sheet.bottom - fade.get_height()))
         if self.offset > 0:
-            target.blit(_fade(text.width, self.px(22), down=False), (text.left, shown.top))
+            target.blit(paint.fade(text.width, self.px(22), SHEET, down=False), (text.left, shown.top))
         if self._limit:
             self._draw_bar(target)
         target.set_clip(None)
@@ -612,16 +610,6 @@ class PageScreen(Scene):
 def _indent(section: Section) -> int:
     """How far an entry of the contents is set in, at UI scale 1."""
     return 18 if section.level == 1 else 30
-
-
-@lru_cache(maxsize=8)
-def _fade(wide: int, high: int, *, down: bool, ink: Colour = SHEET) -> Surface:
-    """Text goes under an edge: from nothing to a colour, as straight alpha."""
-    fade = Surface((wide, high), pygame.SRCALPHA)
-    for y in range(high):
-        opacity = round(255 * ((y + 0.5) / high) ** 1.3)
-        fade.fill((*ink, opacity), Rect(0, y if down else high - 1 - y, wide, 1))
-    return fade
 
 
 def _shadow(size: tuple[int, int], rect: Rect, scale: float) -> Surface:

@@ -175,6 +175,16 @@ def icon(name: str, size: int, colour: Colour = IVORY, opacity: float = 1.0, lin
     return svg_surface(document(shape, 24, 24, (0, 0, 24, 24)), size, size, 3)
 
 
+@lru_cache(maxsize=8)
+def fade(wide: int, high: int, ink: Colour, *, down: bool) -> Surface:
+    """What goes under an edge: from nothing to a colour, downwards or upwards, as straight alpha."""
+    fade = Surface((wide, high), pygame.SRCALPHA)
+    for y in range(high):
+        opacity = round(255 * ((y + 0.5) / high) ** 1.3)
+        fade.fill((*ink, opacity), Rect(0, y if down else high - 1 - y, wide, 1))
+    return fade
+
+
 @lru_cache(maxsize=2)
 def felt(size: tuple[int, int], cloth: Felt) -> Surface:
     """The table cloth: light in the middle, dark at the edge, with a fine weave that grows with the window.

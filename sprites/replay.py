@@ -87,7 +87,7 @@ class Replay(Steps):
         self.lay_out()
         panel, high, gap = self.panel, self.px(46), self.px(8)
         margin, top = self.px(28), self.panel.bottom - self.px(18) - self.px(46)
-        line = Rect(margin, panel.top + self.px(16), panel.width - 2 * margin, self.px(34))
+        line = Rect(margin, panel.top + self.px(16), panel.width - 2 * margin, self.px(34)).inflate(2 * self.px(11), 0)
         self.slider = Slider(line, self.scale, self.steps, self.scrub)
         keys: tuple[tuple[str, int, Callable[[], None]], ...] = (
             ("start", 46, self.to_start),

@@ -90,7 +90,7 @@ class Words:
             moment = datetime.fromtimestamp(when)
         except (ValueError, OverflowError, OSError):
             return ""
-        return self.say("{hours}:{minutes}", hours=moment.hour, minutes=f"{moment.minute:02}")
+        return self.say("{hours}:{minutes}", hours=moment.strftime("%H"), minutes=moment.strftime("%M"))
 
 
 def system_language(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
