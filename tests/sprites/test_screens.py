@@ -96,7 +96,7 @@ def test_every_line_of_the_table(play: Play, monkeypatch: pytest.MonkeyPatch, si
     lines = [explain(Refusal(reason, 12, 4, 1, 2), words) for reason in Reason]
     lines += [words.say("The game code is copied."), words.say("The code could not be copied.")]
     lines += [words.say(line) for line in ADVICE]
-    assert len(ADVICE) > 10
+    assert len(ADVICE) > 9
     for notice in Notice:
         player.store.notices = lambda notice=notice: [notice]  # type: ignore[method-assign,misc]
         player.game._tell_of_trouble(player.table)
