@@ -147,11 +147,13 @@ def reset(player: Player) -> None:
     button.action()
 
 
+CODES = [f"{kind.game}-{mode}-WWWWWWW" for kind in PATIENCES for mode in kind.modes]
+
+
 def remembered(player: Player) -> None:
     """Games of every kind, with long figures."""
-    codes = [f"{kind.game}-{mode}-WWWWWWW" for kind in PATIENCES for mode in kind.modes]
     results = [
-        Result(i, 1.79e9 + i * 2.5e6, codes[i % len(codes)], i % 3 != 1, -104 + 5 * i, 1088 + i, 3 * 3600 + i)
+        Result(i, 1.79e9 + i * 2.5e6, CODES[i % len(CODES)], i % 3 != 1, -104 + 5 * i, 1088 + i, 3 * 3600 + i)
         for i in range(30)
     ]
     player.store.results = lambda: results  # type: ignore[method-assign]
@@ -314,8 +316,8 @@ def walk_replay(player: Player) -> Iterator[None]:
     for _ in range(screen.steps):
         screen.forward()
         yield
-    screen.save()
-    assert screen._solution or screen._told
+    player.key("ctrl+s")
+    assert bool(screen._told) == bool(screen.session.code)
     yield
 
 

