@@ -41,7 +41,7 @@ class History(Dialog):
     def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
         self._results = stage.store.results()[::-1]
         self._filter = 0
-        self._scroll = Scroll()
+        self._scroll = Scroll(stage.now)
         self._row = 0
         super().__init__(stage, below, game)
         self.focus = next((i for i, widget in enumerate(self.widgets) if isinstance(widget, Rows)), -1)
@@ -226,7 +226,7 @@ class Rows(Widget):
 
     def drag(self, point: tuple[int, int], tick: float) -> None:
         if self._grip is not None:
-            self.scroll.pull_thumb(point[1] - self._grip, self._track(), self.px(40))
+            self.scroll.pull_thumb(point[1] - self._grip, self._track(), self._thumb().height)
             return
         self._dragging = self._dragging or math.dist(self._pressed_at, point) > DRAG_THRESHOLD * self.scale
         if self._dragging:
@@ -272,7 +272,7 @@ class Rows(Widget):
         return Rect(self.rect.right - self.px(6), self.rect.top, self.px(6), self.rect.height)
 
     def _thumb(self) -> Rect:
-        return self.scroll.thumb(self._track(), self.px(40))
+        return self.scroll.thumb(self._track(), self.rect.height, self.px(40))
 
     def _grip_area(self) -> Rect:
         return self._track().inflate(self.px(14), 0)

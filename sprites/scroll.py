@@ -15,10 +15,10 @@ COAST = 0.12 * TICKS
 class Scroll:
     """The first pixel in view is `offset`, on its way to `goal`, and never beyond `limit`."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: float) -> None:
         self.offset = self.goal = 0.0
         self.limit = 0
-        self._last = 0.0
+        self._last = now
         self._pulled: list[tuple[float, int]] = []  # when, and where the pointer was
 
     def to(self, place: float, *, at_once: bool = False) -> None:
@@ -57,13 +57,12 @@ class Scroll:
         if len(recent) > 1 and recent[-1][0] > recent[0][0]:
             self.by((recent[0][1] - recent[-1][1]) / (recent[-1][0] - recent[0][0]) * COAST)
 
-    def thumb(self, track: Rect, least: int) -> Rect:
-        """The mark in a track beside the view: how much is seen, and which part."""
-        high = max(least, round(track.height * track.height / (track.height + self.limit)))
+    def thumb(self, track: Rect, view: int, least: int) -> Rect:
+        """The mark in a track beside a view of this height: how much is seen, and which part; `least` high or more."""
+        high = max(least, round(track.height * view / (view + self.limit)))
         way = (track.height - high) * (self.offset / self.limit if self.limit else 0)
         return Rect(track.left, track.top + round(way), track.width, high)
 
-    def pull_thumb(self, top: int, track: Rect, least: int) -> None:
-        """Scroll so that the mark begins at a height."""
-        room = max(1, track.height - self.thumb(track, least).height)
-        self.to((top - track.top) / room * self.limit, at_once=True)
+    def pull_thumb(self, top: int, track: Rect, high: int) -> None:
+        """Scroll so that the mark, `high` pixels of the track, begins at a height."""
+        self.to((top - track.top) / max(1, track.height - high) * self.limit, at_once=True)

@@ -226,9 +226,9 @@ def check_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
                     rect,
                 )
         texts |= {line for line, rect in drawn}
-        if offset >= page._limit:
+        if offset >= page.scroll.limit:
             break
-        offset = min(page._limit, offset + round(0.8 * page.sheet.height))
+        offset = min(page.scroll.limit, offset + round(0.8 * page.sheet.height))
     written = {mark.text for band in page.text.bands for mark in band.marks if isinstance(mark, Letters)}
     assert written <= texts
 

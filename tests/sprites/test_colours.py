@@ -226,7 +226,7 @@ def at_pages(player: Player) -> None:
         if screen.page != name:
             screen.show(name)
         for part in (0.0, 0.35, 0.7, 1.0):
-            screen._scroll(part * screen._limit, at_once=True)
+            screen._scroll(part * screen.scroll.limit, at_once=True)
             screen._sought = None
             look(player)
 
