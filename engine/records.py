@@ -11,6 +11,7 @@ from engine.session import BadRecord
 LONGEST = 256 * 1024
 """Bytes of a file, or characters of a text, that are looked at; a long game takes 5,000."""
 MOST_ACTIONS = 10_000
+LONGEST_CODE = 32
 
 
 class TooLong(BadRecord):
@@ -36,7 +37,9 @@ def read(text: bytes | str) -> dict[str, Any]:
         raise BadRecord(f"not JSON: {bad}") from bad
     if not isinstance(record, dict):
         raise BadRecord("a JSON object is wanted")
-    actions = record.get("actions")
+    code, actions = record.get("code"), record.get("actions")
+    if isinstance(code, str) and len(code) > LONGEST_CODE:
+        raise BadRecord("no code is so long")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
         raise TooLong("too many actions")
     return record

@@ -50,6 +50,8 @@ class Controls(Scene):
                 self._pressed.press(event.pos, self.stage.now)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             pressed, self._pressed = self._pressed, None
+            if pressed:
+                pressed.release(event.pos, self.stage.now)
             if pressed and pressed is self._at(event.pos):
                 pressed.click(event.pos)
         else:

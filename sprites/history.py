@@ -41,10 +41,10 @@ class History(Dialog):
     def __init__(self, stage: Stage, below: Scene, game: Game) -> None:
         self._results = stage.store.results()[::-1]
         self._filter = 0
-        self._scroll = Scroll(stage.now)
-        self._row = 0
+        self.rows = Rows(Scroll(stage.now), stage.words, self._open)
         super().__init__(stage, below, game)
-        self.focus = next((i for i, widget in enumerate(self.widgets) if isinstance(widget, Rows)), -1)
+        if self.rows in self.widgets:
+            self.focus = self.widgets.index(self.rows)
 
     @property
     def title(self) -> str:
@@ -61,14 +61,9 @@ class History(Dialog):
         self._head = y + self.px(80)
         top = y + self.px(94)
         self._area = Rect(body.left, top, body.width, self.sheet.bottom - self.px(106) - top)
-        shown = self._shown()
-        self._scroll.limit = max(0, len(shown) * self.px(ROW) - self._area.height)
-        self._scroll.to(self._scroll.goal, at_once=True)
-        if shown:
-            self._row = min(self._row, len(shown) - 1)
-            rows = Rows(self._area, self.scale, shown, self._scroll, self.stage.words, self._open)
-            rows.number = self._row
-            self.widgets.append(rows)
+        self.rows.lay(self._area, self.scale, self._shown(), self.stage.words)
+        if self.rows.results:
+            self.widgets.append(self.rows)
         done = Rect(0, 0, self.px(160), self.px(50))
         done.bottomright = (body.right, self.sheet.bottom - self.px(32))
         paste = Rect(0, 0, self.px(230), self.px(50))
@@ -85,13 +80,9 @@ class History(Dialog):
 
     def _choose(self, i: int) -> None:
         self._filter = i
-        self._row = 0
-        self._scroll.to(0, at_once=True)
+        self.rows.number = 0
+        self.rows.scroll.to(0, at_once=True)
         self.rebuild()
-
-    @property
-    def rows(self) -> "Rows | None":
-        return next((widget for widget in self.widgets if isinstance(widget, Rows)), None)
 
     # Opening
 
@@ -106,39 +97,31 @@ class History(Dialog):
 
     def handle(self, event: Event) -> None:
         if event.type == pygame.MOUSEWHEEL:
-            self._scroll.by(-getattr(event, "precise_y", float(event.y)) * 1.5 * self.px(ROW), at_once=self._hurried)
+            self.rows.scroll.by(-getattr(event, "precise_y", float(event.y)) * 1.5 * self.px(ROW))
             self.dirty = True
         else:
             super().handle(event)
 
-    @property
-    def _hurried(self) -> bool:
-        """Whether the player wants no motion."""
-        return self.stage.preferences.animation == "off"
-
     def _key(self, event: Event) -> None:
         if shortcut(event) == "ctrl+v":
             self._paste()
-            return
-        super()._key(event)
-        if self._hurried:
-            self._scroll.to(self._scroll.goal, at_once=True)
-        if self.rows:
-            self._row = self.rows.number
+        else:
+            super()._key(event)
 
     def advance(self) -> bool:
-        moving = self._scroll.advance(self.stage.now)
-        held = self.repeat()
+        held, moving = self.repeat(), self.rows.scroll.advance(self.stage.now)
+        if self.stage.preferences.animation == "off":
+            self.settle()
         self.dirty |= moving
         return moving or held
 
     def settle(self) -> None:
-        self._scroll.to(self._scroll.goal, at_once=True)
+        self.rows.scroll.to(self.rows.scroll.goal, at_once=True)
 
     # Drawing
 
     def draw_inside(self, target: Surface) -> None:
-        if self.rows:
+        if self.rows.results:
             self._draw_head(target)
         else:
             top = self.sheet.top + self.px(92 if not self._results else 160)
@@ -170,27 +153,26 @@ class History(Dialog):
 class Rows(Widget):
     """The list itself: it paints what is in view, and tells which game was chosen."""
 
-    def __init__(
-        self,
-        rect: Rect,
-        scale: float,
-        results: Sequence[Result],
-        scroll: Scroll,
-        words: Words,
-        choose: Callable[[Result], None],
-    ) -> None:
-        super().__init__(rect, scale)
-        self.results = results
+    def __init__(self, scroll: Scroll, words: Words, choose: Callable[[Result], None]) -> None:
+        super().__init__(Rect(0, 0, 0, 0), 1)
+        self.results: Sequence[Result] = ()
         self.scroll = scroll
         self.words = words
         self.choose = choose
         self.number = 0
         """The row that the keyboard is at."""
-        self.under: int | None = None
-        """The row under the pointer."""
+        self._pointer: tuple[int, int] | None = None
         self._pressed_at = (0, 0)
         self._grip: int | None = None
         self._dragging = False
+
+    def lay(self, rect: Rect, scale: float, results: Sequence[Result], words: Words) -> None:
+        """Show these results in a rectangle at a UI scale; the same rows stay in view."""
+        first = self.scroll.goal / self._row
+        self.rect, self.scale, self.results, self.words = rect, scale, results, words
+        self.number = max(0, min(self.number, len(results) - 1))
+        self.scroll.limit = max(0, len(results) * self._row - rect.height)
+        self.scroll.to(first * self._row, at_once=True)
 
     @property
     def _row(self) -> int:
@@ -209,9 +191,14 @@ class Rows(Widget):
 
     # The pointer
 
+    @property
+    def under(self) -> int | None:
+        """The row under the pointer, which stays where it is while the rows go by."""
+        return self.at(self._pointer) if self._pointer and not self._dragging else None
+
     def hover(self, point: tuple[int, int]) -> bool:
         before = self.under, self.hovered
-        self.under = self.at(point)
+        self._pointer = point
         self.hovered = bool(self.scroll.limit) and self._grip_area().collidepoint(point)
         return before != (self.under, self.hovered)
 
@@ -230,13 +217,12 @@ class Rows(Widget):
             return
         self._dragging = self._dragging or math.dist(self._pressed_at, point) > DRAG_THRESHOLD * self.scale
         if self._dragging:
-            self.under = None
             self.scroll.pull(point[1], tick)
-            self._let_go_at = tick
 
-    def click(self, point: tuple[int, int]) -> None:
+    def release(self, point: tuple[int, int], tick: float) -> None:
         if self._dragging:
-            self.scroll.throw(self._let_go_at)
+            self._dragging = False
+            self.scroll.throw(tick)
         elif self._grip is None and (number := self.at(point)) is not None:
             self.number = number
             self.choose(self.results[number])
@@ -282,14 +268,14 @@ class Rows(Widget):
     def draw(self, target: Surface, *, focused: bool) -> None:
         first = int(self.scroll.offset) // self._row
         last = min(len(self.results), first + self.rect.height // self._row + 2)
-        ring = None
+        ring, under = None, self.under
         target.set_clip(self.rect)
         for number in range(first, last):
             rect = self.row(number)
             chosen = focused and number == self.number
-            if number == self.under or chosen:
+            if number == under or chosen:
                 paint.blit(target, paint.panel(rect.size, 10 * self.scale, WELL), rect.topleft)
-            elif number not in (0, self.under and self.under + 1):
+            elif number:
                 target.fill(LINE, Rect(rect.left, rect.top, rect.width, max(1, self.px(1))))
             if chosen:
                 ring = rect.inflate(-self.px(8), -self.px(8))

@@ -30,7 +30,7 @@ class Opening(Dialog):
     tells the moment of a game of the player's own in Unix seconds.
     """
 
-    SIZE = (620, 300)
+    SIZE = (620, 320)
 
     def __init__(
         self, stage: Stage, below: Scene, game: Game, find: Callable[[], Any], when: float | None = None

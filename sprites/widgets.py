@@ -47,6 +47,9 @@ class Widget:
     def drag(self, point: tuple[int, int], tick: float) -> None:
         """The pointer that was pressed over the control has moved, to wherever it is now."""
 
+    def release(self, point: tuple[int, int], tick: float) -> None:
+        """The pointer that was pressed over the control was let go, wherever it is."""
+
     def click(self, point: tuple[int, int]) -> None:
         """The pointer was pressed and let go over the control."""
 

@@ -107,6 +107,7 @@ REFUSED: dict[str, bytes | str] = {
     "a name twice": f'{{"code": "{CODE}", "actions": [], "actions": ["s"]}}',
     "no code": '{"actions": []}',
     "no actions": f'{{"code": "{CODE}"}}',
+    "an endless code": json.dumps({"code": CODE + "A" * 200_000, "actions": []}),
     "code is none": '{"code": null, "actions": []}',
     "code is a list": f'{{"code": ["{CODE}"], "actions": []}}',
     "actions is a text": f'{{"code": "{CODE}", "actions": "s"}}',

@@ -17,7 +17,7 @@ from engine.codes import Code
 from engine.patiences import PATIENCES
 from engine.session import Session
 from engine.store import Result
-from sprites.history import History, Rows
+from sprites.history import History
 from sprites.opening import A_FRAME, Opening
 from sprites.replay import Replay
 from sprites.statistics import Statistics
@@ -47,11 +47,6 @@ def opened(play: Play, results: Sequence[Result] = (), **settings: object) -> tu
     player.table.open("history")
     assert isinstance(player.scene, History)
     return player, player.scene
-
-
-def rows(screen: History) -> Rows:
-    assert screen.rows
-    return screen.rows
 
 
 def texts(screen: History, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -129,7 +124,7 @@ def test_a_code_of_a_game_that_is_not_known(play: Play, monkeypatch: pytest.Monk
 def test_without_a_game_it_says_what_will_be_here(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     player, screen = opened(play)
     assert "No game so far" in texts(screen, monkeypatch)
-    assert screen.rows is None
+    assert screen.rows not in screen.widgets
     for name in ("down", "enter"):
         player.key(name)
     assert not [scene for scene in player.game.scenes if isinstance(scene, Replay)]
@@ -139,10 +134,10 @@ def test_one_game_alone_is_listed(play: Play) -> None:
     player, screen = opened(play, past(14))
     for i, kind in enumerate(PATIENCES, 1):
         screen._choose(i)
-        assert [result.code[:3] for result in rows(screen).results] == [kind.game] * len(rows(screen).results)
-        assert rows(screen).number == 0
+        assert [result.code[:3] for result in screen.rows.results] == [kind.game] * len(screen.rows.results)
+        assert screen.rows.number == 0
     screen._choose(0)
-    assert len(rows(screen).results) == 14
+    assert len(screen.rows.results) == 14
     assert player.scene is screen
 
 
@@ -165,7 +160,7 @@ def test_from_the_command_line(tmp_path: Path) -> None:
 
 
 def seen_whole(screen: History, number: int) -> bool:
-    listed = rows(screen)
+    listed = screen.rows
     row = listed.row(number)
     return listed.rect.top <= row.top and row.bottom <= listed.rect.bottom
 
@@ -173,7 +168,7 @@ def seen_whole(screen: History, number: int) -> bool:
 @pytest.mark.parametrize("animation", ["normal", "off"])
 def test_keys(play: Play, animation: str) -> None:
     player, screen = opened(play, past(50), animation=animation)
-    listed = rows(screen)
+    listed = screen.rows
     assert screen.focused is listed
     for code, number in (
         *((pygame.K_DOWN, 1), (pygame.K_DOWN, 2), (pygame.K_UP, 1), (pygame.K_END, 49), (pygame.K_DOWN, 49)),
@@ -181,7 +176,7 @@ def test_keys(play: Play, animation: str) -> None:
     ):
         press(player, code)
         if animation == "off":
-            assert screen._scroll.offset == screen._scroll.goal
+            assert screen.rows.scroll.offset == screen.rows.scroll.goal
         player.run(1)
         assert listed.number == number
         assert seen_whole(screen, number)
@@ -191,66 +186,82 @@ def test_a_key_held_down_goes_on(play: Play) -> None:
     player, screen = opened(play, past(50))
     player.key("down")
     player.run(1)
-    number = rows(screen).number
+    number = screen.rows.number
     assert 8 < number < 20
     key_up(player)
     player.run(1)
-    assert rows(screen).number == number
+    assert screen.rows.number == number
 
 
 def test_the_wheel_glides_and_stops_at_both_ends(play: Play) -> None:
     player, screen = opened(play, past(50))
-    listed = rows(screen)
+    listed = screen.rows
     wheel(player, 1)
     player.run(0.5)
-    assert screen._scroll.offset == 0
+    assert screen.rows.scroll.offset == 0
     wheel(player, -1)
     player.run(0.02)
-    assert 0 < screen._scroll.offset < screen._scroll.goal
+    assert 0 < screen.rows.scroll.offset < screen.rows.scroll.goal
     player.run(1)
-    assert screen._scroll.offset == screen._scroll.goal == 1.5 * screen.px(58)
+    assert screen.rows.scroll.offset == screen.rows.scroll.goal == 1.5 * screen.px(58)
     for _ in range(60):
         wheel(player, -1)
     player.run(1)
     assert listed.row(49).bottom == listed.rect.bottom
 
 
+def test_the_row_under_the_pointer_is_lit_also_when_the_rows_go_by(play: Play) -> None:
+    player, screen = opened(play, past(50))
+    listed = screen.rows
+    assert listed.under is None
+    player.move(listed.row(2).center)
+    assert listed.under == 2
+    for _ in range(4):
+        wheel(player, -1)
+    player.run(1)
+    assert listed.under == 8
+    player.move((5, 5))
+    assert listed.under is None
+
+
 def test_the_hand_pulls_and_throws_it(play: Play) -> None:
     player, screen = opened(play, past(50))
-    x, y = rows(screen).rect.center
+    x, y = screen.rows.rect.center
     player.press((x, y))
     player.move((x, y - 40))
-    assert screen._scroll.offset == 40
+    assert screen.rows.scroll.offset == 40
     for i in range(1, 6):
         player.time += 1 / 60
         player.move((x, y - 40 - 20 * i))
-    assert screen._scroll.offset == 140
+    assert screen.rows.scroll.offset == 140
     player.release()
     player.run(1)
-    assert screen._scroll.offset > 200, "thrown"
+    assert screen.rows.scroll.offset > 200, "thrown"
     assert player.scene is screen, "a drag opens nothing"
 
 
 def test_a_hand_at_rest_throws_nothing(play: Play) -> None:
     player, screen = opened(play, past(50))
-    x, y = rows(screen).rect.center
+    x, y = screen.rows.rect.center
     player.press((x, y))
-    player.move((x, y - 90))
+    for i in range(1, 10):
+        player.time += 1 / 60
+        player.move((x, y - 10 * i))
     player.run(0.5)
     player.release()
     player.run(0.5)
-    assert screen._scroll.offset == 90
+    assert screen.rows.scroll.offset == 90
 
 
 def test_the_mark_at_the_side_is_dragged(play: Play) -> None:
     player, screen = opened(play, past(50))
-    listed = rows(screen)
+    listed = screen.rows
     thumb = listed._thumb()
     player.press(thumb.center)
     player.move((thumb.centerx, listed.rect.bottom + 99))
-    assert screen._scroll.offset == screen._scroll.limit
+    assert screen.rows.scroll.offset == screen.rows.scroll.limit
     player.move((thumb.centerx + 200, thumb.centery))
-    assert screen._scroll.offset == 0
+    assert screen.rows.scroll.offset == 0
     player.release()
     assert player.scene is screen
 
@@ -260,10 +271,10 @@ def test_the_focus_is_seen(play: Play) -> None:
     target = Surface(screen.stage.size)
     shots = []
     for number in (0, 1):
-        rows(screen).number = number
+        screen.rows.number = number
         screen.draw(target)
         shots.append(pygame.image.tobytes(target, "RGB"))
-    rows(screen).draw(target, focused=False)
+    screen.rows.draw(target, focused=False)
     shots.append(pygame.image.tobytes(target, "RGB"))
     assert len(set(shots)) == 3
 
@@ -294,12 +305,14 @@ def test_another_size_and_language_keep_the_place(play: Play, language: str) -> 
         press(player, pygame.K_DOWN)
     player.run(1)
     player.game.prefer("language", language)
-    assert rows(screen).number == 20
-    assert screen.focused is rows(screen)
+    assert screen.rows.number == 20
+    assert seen_whole(screen, 20)
+    assert screen.focused is screen.rows
     assert seen_whole(screen, 20)
     player.game.size = (1920, 1080)
     screen.resize()
-    assert rows(screen).number == 20
+    assert screen.rows.number == 20
+    assert seen_whole(screen, 20)
 
 
 # Opening
@@ -315,7 +328,7 @@ def test_a_game_is_opened_and_nothing_else_is_touched(play: Play, way: str) -> N
     screen = player.scene
     assert isinstance(screen, History)
     if way == "click":
-        player.click(rows(screen).row(0).center)
+        player.click(screen.rows.row(0).center)
     else:
         player.key("enter")
     shown = player.scene
