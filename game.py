@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import select
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -49,6 +50,8 @@ MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
 HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 10, 1 / 4
 """Seconds between two looks at the events: while something moves, soon after, idle, minimised."""
+ASLEEP = 1 / 4
+"""Seconds between two looks when idle, where an event wakes the game."""
 
 
 class Game:
@@ -157,11 +160,17 @@ class Game:
 
     def run(self) -> None:
         """Play until the window is closed."""
+        sockets: list[int] | None = None
         while self.running:
             begun = self.clock()
             moving = self.frame(pygame.event.get())
-            rest = self._period(moving) - (self.clock() - begun)
-            if rest > 0 and self.running:
+            period = self._period(moving)
+            if period == COLD and sockets is None:
+                sockets = _display_sockets()
+            if period == COLD and sockets:
+                # The first event wakes it at once.
+                select.select(sockets, [], [], ASLEEP)
+            elif (rest := period - (self.clock() - begun)) > 0 and self.running:
                 time.sleep(rest)
 
     def frame(self, events: Sequence[Event]) -> bool:
@@ -173,6 +182,7 @@ class Game:
         self.tick += elapsed
         self.now = self.tick + self._owed
         self.sound.rest(self.tick)
+        self.store.catch_up()
         self.child.poll()
         if events:
             self._stirred = moment
@@ -219,7 +229,7 @@ class Game:
         quiet = self._last - self._stirred
         if moving or quiet < 0.5:
             return HOT
-        return COOL if quiet < 2 else COLD
+        return COOL if quiet < 2 or self.child.busy else COLD
 
     def handle(self, event: Event) -> None:
         """Answer what concerns the window, and hand the rest to the top scene."""
@@ -312,6 +322,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     store.close()
     pygame.display.quit()
     return 0
+
+
+def _display_sockets() -> list[int]:
+    """The connection to X11 or Wayland on this machine, to wait for events on; SDL itself would wake each millisecond.
+
+    None is found on other systems, or where the display is another machine's.
+    """
+    import socket
+
+    found = []
+    with suppress(OSError):
+        for file in list(Path("/proc/self/fd").iterdir()):
+            with suppress(OSError), socket.socket(fileno=os.dup(int(file.name))) as connection:
+                peer = os.fsdecode(connection.getpeername() if connection.family == socket.AF_UNIX else "")
+                if "X11-unix" in peer or "wayland" in peer:
+                    found.append(int(file.name))
+    return found
 
 
 def _open_streams() -> None:

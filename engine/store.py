@@ -24,6 +24,8 @@ START_WAIT, FRAME_WAIT, FILE_WAIT = 1.0, 0.1, 0.05
 """Seconds to wait for another copy at the start and within a frame, and for a program that is not ours."""
 LOCK_PATIENCE = 2.0
 """Seconds after which a lock that every save has met is trouble worth a notice."""
+RETRY = 0.25
+"""Seconds after which a save that has met a lock is tried again."""
 
 # A row carries its own checksum, since SQLite finds a flipped bit only where it breaks the shape of the file.
 SCHEMA = (
@@ -104,6 +106,7 @@ class Store:
         self._deleted: set[int] = set()
         self._checked = False
         self._locked_since: float | None = None
+        self._met_lock = 0.0
         self._notices: list[Notice] = []
         self._told_not_kept = False
         self._take_turn(START_WAIT)
@@ -195,6 +198,11 @@ class Store:
         """Keep a JSON value; raises TypeError or ValueError where it is none."""
         self._keep(name, value)
 
+    def catch_up(self) -> None:
+        """Write what has met a lock, without waiting for the next value: for every frame, as it mostly does nothing."""
+        if self._locked_since is not None and self._unwritten and time.monotonic() > self._met_lock + RETRY:
+            self._take_turn(0)
+
     def close(self) -> None:
         """Write what is not written yet, and leave the seat."""
         if self._unwritten:
@@ -250,7 +258,7 @@ class Store:
                     self._exchange(look)
         except (OSError, sqlite3.Error, Damaged) as trouble:
             # A lock may be gone at the next save; it counts only when it stays.
-            now = time.monotonic()
+            self._met_lock = now = time.monotonic()
             if _is_busy(trouble) and self._locked_since is None:
                 self._locked_since = now
             if not _is_busy(trouble) or now - (self._locked_since or now) >= LOCK_PATIENCE:
