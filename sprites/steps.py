@@ -74,7 +74,10 @@ class Steps(Controls):
     # Time and drawing
 
     def advance(self) -> bool:
-        return self.board.advance(self.stage.tick)
+        moving = self.board.advance(self.stage.tick)
+        if not moving:
+            self.dirty |= self.board.prepare()
+        return moving
 
     def settle(self) -> None:
         self.board.settle()

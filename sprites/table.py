@@ -42,8 +42,6 @@ BUTTON_NAMES = {
     "code": N_("Copy the game code"),
 }
 POINTED_TIME = ticks(6000)
-PREPARE_TIME = 0.008
-"""Seconds of a frame for drawing the deck anew after a change of size."""
 
 
 LIFT_SCALE = 1.03
@@ -435,7 +433,7 @@ class Table(Scene):
         moving = self.board.advance(self.stage.tick)
         self._dealing = self._dealing and self.board.moving
         if not moving:
-            self._prepare()
+            self.dirty |= self.board.prepare()
         if self._notice and self.stage.tick >= self._notice[1]:
             self._notice = None
             self.dirty = True
@@ -447,13 +445,6 @@ class Table(Scene):
             self._celebrate()
         stirred, self._stirred = self._stirred, False
         return moving or stirred
-
-    def _prepare(self) -> None:
-        """In an idle moment, draw faces that have not been seen yet, and show them where they were only scaled."""
-        deck = self.board.deck
-        rough = deck.rough
-        deck.prepare(PREPARE_TIME if rough else 0)
-        self.dirty |= rough and not deck.rough
 
     def _celebrate(self) -> None:
         """The show, unless the player wants no motion, and then the panel."""
