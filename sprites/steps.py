@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 from engine.cards import Position
 from engine.rules import Patience
 from sprites import paint
+from sprites.art.deck import Deck
 from sprites.board import Board
 from sprites.controls import Controls
 from sprites.scene import Game, Stage
@@ -32,6 +33,7 @@ class Steps(Controls):
     def __init__(self, stage: Stage, game: Game) -> None:
         super().__init__(stage)
         self.game = game
+        self._deck: Deck | None = None
 
     @property
     def patience(self) -> Patience:
@@ -55,6 +57,9 @@ class Steps(Controls):
         self.panel = Rect(0, height - self.px(self.HEIGHT), width, self.px(self.HEIGHT))
         self.board: Board = self.game.board_for(self.patience, (width, self.panel.top), self.px(HEAD))
         self.board.arrange(self.position, self.stage.tick)
+        if self._deck:
+            self.board.deck.follow(self._deck)
+        self._deck = self.board.deck
         top, side = self.px(8), self.px(36)
         half = self.px(HALF_TITLE)
         self.title_room = Rect(width // 2 - half + side + self.px(8), top, 2 * (half - side - self.px(8)), side)

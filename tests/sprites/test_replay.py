@@ -360,6 +360,22 @@ def test_it_follows_size_and_settings(play: Play) -> None:
     assert screen.board.position == screen.position
 
 
+def test_in_a_new_size_the_cards_are_there_at_once_and_drawn_anew_bit_by_bit(play: Play) -> None:
+    player = replay(play)
+    screen = shown(player)
+    player.blind = False
+    player.run(1)
+    player.window.size = (1366, 768)
+    player.frame(Event(pygame.WINDOWSIZECHANGED, x=1366, y=768))
+    assert screen.board.deck.rough
+    player.run(2)
+    assert not screen.board.deck.rough
+    seen = player.picture()
+    screen.dirty = True
+    player.frame()
+    assert player.picture() == seen
+
+
 def test_by_tab_every_control_is_reached_and_seen(play: Play) -> None:
     player = replay(play)
     screen = shown(player)
