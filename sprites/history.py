@@ -66,7 +66,7 @@ class History(Dialog):
             self.widgets.append(self.rows)
         done = Rect(0, 0, self.px(160), self.px(50))
         done.bottomright = (body.right, self.sheet.bottom - self.px(32))
-        paste = Rect(0, 0, self.px(230), self.px(50))
+        paste = Rect(0, 0, self.px(254), self.px(50))
         paste.bottomleft = (body.left, done.bottom)
         self.widgets.append(Button(paste, self.scale, self.say("Paste a game"), self._paste, icon="paste"))
         self.widgets.append(Button(done, self.scale, self.say("Done"), self.close, primary=True))
