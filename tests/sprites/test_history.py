@@ -125,9 +125,9 @@ def test_without_a_game_it_says_what_will_be_here(play: Play, monkeypatch: pytes
     player, screen = opened(play)
     assert "No game so far" in texts(screen, monkeypatch)
     assert screen.rows not in screen.widgets
-    for name in ("down", "enter"):
-        player.key(name)
-    assert not [scene for scene in player.game.scenes if isinstance(scene, Replay)]
+    assert screen.focused is None
+    player.key("enter")
+    assert player.at_table
 
 
 def test_one_game_alone_is_listed(play: Play) -> None:
