@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
@@ -48,10 +49,8 @@ LOG = "error.log"
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
-HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 10, 1 / 4
-"""Seconds between two looks at the events: while something moves, soon after, idle, minimised."""
-ASLEEP = 1 / 4
-"""Seconds between two looks when idle, where an event wakes the game."""
+HOT, COOL, COLD, ASLEEP = 1 / 60, 1 / 20, 1 / 10, 1 / 4
+"""Seconds between two looks at the events: while something moves, soon after, when idle, where events wake the game."""
 
 
 class Game:
@@ -87,6 +86,8 @@ class Game:
         self._owed = 0.0
         self._stirred = self._last
         self._hidden = False
+        # To wait on for events; None until they are looked for.
+        self._sockets: list[int] | None = None
 
     # The stack of scenes
 
@@ -160,18 +161,23 @@ class Game:
 
     def run(self) -> None:
         """Play until the window is closed."""
-        sockets: list[int] | None = None
         while self.running:
             begun = self.clock()
-            moving = self.frame(pygame.event.get())
-            period = self._period(moving)
-            if period == COLD and sockets is None:
-                sockets = _display_sockets()
-            if period == COLD and sockets:
-                # The first event wakes it at once.
-                select.select(sockets, [], [], ASLEEP)
-            elif (rest := period - (self.clock() - begun)) > 0 and self.running:
-                time.sleep(rest)
+            moving = self.frame(_merged(pygame.event.get()))
+            if self.running:
+                time.sleep(max(0, HOT - (self.clock() - begun)))
+                if not moving:
+                    self._wait()
+
+    def _wait(self) -> None:
+        """Wait until there may be something to do: for the first event, where that can wake the game."""
+        quiet = self.clock() - self._stirred
+        if self._sockets is None:
+            self._sockets = _display_sockets()
+        if self._sockets:
+            select.select(self._sockets, [], [], COOL if quiet < 2 or self.child.busy else ASLEEP)
+        elif quiet >= 0.5:
+            time.sleep(ASLEEP if self._hidden else COOL if quiet < 2 or self.child.busy else COLD)
 
     def frame(self, events: Sequence[Event]) -> bool:
         """Make up the time since the last frame in whole ticks, answer the events, draw what is new."""
@@ -223,14 +229,6 @@ class Game:
             self.window.flip()
         return moving
 
-    def _period(self, moving: bool) -> float:
-        if self._hidden:
-            return HIDDEN
-        quiet = self._last - self._stirred
-        if moving or quiet < 0.5:
-            return HOT
-        return COOL if quiet < 2 or self.child.busy else COLD
-
     def handle(self, event: Event) -> None:
         """Answer what concerns the window, and hand the rest to the top scene."""
         key = shortcut(event) if event.type == pygame.KEYDOWN else ""
@@ -272,6 +270,15 @@ class Game:
             else:
                 sentence = self.words.say("A stored file was damaged. It has been set aside and a new one begun.")
             table.tell(sentence, 8, lasting=True)
+
+
+def _merged(events: list[Event]) -> list[Event]:
+    """The events without movements of the mouse that another one follows: in one frame only where it ends is seen."""
+    return [
+        event
+        for event, after in zip_longest(events, events[1:])
+        if not (after and event.type == after.type == pygame.MOUSEMOTION and event.buttons == after.buttons)
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

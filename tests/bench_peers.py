@@ -50,9 +50,10 @@ class Probes(NamedTuple):
     cloth: list[Point]
 
     def seen(self, eye: Eye) -> bool:
-        return all(min(eye.pixel(*point)) > WHITE for point in self.paper) and all(
-            min(eye.pixel(*point)) < DARK for point in self.cloth
-        )
+        """Whether most are as they should be: a deal can put pips and courts on what was white in two others."""
+        paper = [min(eye.pixel(*point)) > WHITE for point in self.paper]
+        cloth = [min(eye.pixel(*point)) < DARK for point in self.cloth]
+        return sum(paper) > 0.5 * len(paper) and sum(cloth) > 0.75 * len(cloth)
 
 
 def rivals() -> list[Rival]:

@@ -54,6 +54,8 @@ class Deck:
 
     def prepare(self, seconds: float = 0) -> bool:
         """Draw what is still missing, for idle moments: one, and more in the time given; False when nothing is left."""
+        if len(self._drawn) == len(PICTURES):
+            return False
         until = time.perf_counter() + seconds
         for picture in PICTURES:
             if picture not in self._drawn:

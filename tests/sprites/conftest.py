@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -350,7 +350,7 @@ def shown(place: Place, pile: Pile) -> range:
     return range(max(0, len(pile.cards) - place.fan), len(pile.cards))
 
 
-def strip(layout: Layout, corners: list[Point], number: int) -> Rect:
+def strip(layout: Layout, corners: Sequence[Point], number: int) -> Rect:
     """What the next card leaves of a card in a column or a fan."""
     last = number == len(corners) - 1
     height = layout.height if last else corners[number + 1][1] - corners[number][1]
