@@ -23,6 +23,10 @@ ICONS = {
     "copy": "M9 8.5H18A1.5 1.5 0 0 1 19.5 10V19A1.5 1.5 0 0 1 18 20.5H9A1.5 1.5 0 0 1 7.5 19V10A1.5 1.5 0 0 1 9 8.5Z"
     "M4.5 15V5A1.5 1.5 0 0 1 6 3.5H15",
     "next": "M9.5 5L16.5 12L9.5 19",
+    "start": "M18.5 5.5L9.5 12L18.5 18.5ZM6 5.5V18.5",
+    "end": "M5.5 5.5L14.5 12L5.5 18.5ZM18 5.5V18.5",
+    "play": "M8 5L19 12L8 19Z",
+    "pause": "M8.5 5V19M15.5 5V19",
     "example": "M4.5 5H19.5V19H4.5ZM10.2 9V15L15.2 12Z",
     "table": "M4 5H9V12H4ZM11 5H16V12H11ZM4 14.5H9V19H4ZM18.5 5H20V12H18.5",
     "close": "M6 6L18 18M18 6L6 18",
@@ -186,6 +190,16 @@ def icon(name: str, size: int, colour: Colour = IVORY, opacity: float = 1.0, lin
         f'stroke-width="{line}" stroke-linecap="round" stroke-linejoin="round"/>'
     )
     return svg_surface(document(shape, 24, 24, (0, 0, 24, 24)), size, size, 3)
+
+
+@lru_cache(maxsize=8)
+def fade(wide: int, high: int, ink: Colour, *, down: bool) -> Surface:
+    """What goes under an edge: from nothing to a colour, downwards or upwards, as straight alpha."""
+    fade = Surface((wide, high), pygame.SRCALPHA)
+    for y in range(high):
+        opacity = round(255 * ((y + 0.5) / high) ** 1.3)
+        fade.fill((*ink, opacity), Rect(0, y if down else high - 1 - y, wide, 1))
+    return fade
 
 
 @lru_cache(maxsize=2)
