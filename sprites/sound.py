@@ -112,7 +112,7 @@ class Sound:
     def _open(self) -> None:
         try:
             with _quiet_stderr():
-                pygame.mixer.init(RATE, -16, 1, 512)
+                pygame.mixer.init(RATE, -16, 1, 1024)
             self._start(self._waiting)
             for name in SOUNDS:
                 samples(name)

@@ -440,7 +440,7 @@ class Table(Scene):
         if self.board.pointed_out and self.stage.tick >= self._pointed_until:
             self.board.point_out(None)
             self.dirty = True
-        if not self._celebrated and not self.board.moving and self.session.won:
+        if not self._celebrated and self.session.won and not self.board.moving:
             self._celebrated = True
             self._celebrate()
         stirred, self._stirred = self._stirred, False
