@@ -7,7 +7,7 @@ PIP    = $(PY) -m pip --quiet --disable-pip-version-check --no-input
 PYTEST = $(PY) -m pytest --numprocesses auto --dist worksteal
 UV     = uv==0.13.9
 
-.PHONY: help play test test-fast lint format bench torture census i18n pictures lock clean
+.PHONY: help play test test-fast lint format bench bench-peers torture census i18n pictures lock clean
 
 help:
 	@echo 'make play       start the game'
@@ -16,6 +16,7 @@ help:
 	@echo 'make lint       ruff format --check, ruff check, mypy --strict'
 	@echo 'make format     let ruff put the code in shape'
 	@echo 'make bench      measure start, play, drawing and the engine'
+	@echo 'make bench-peers  measure it beside AisleRiot and KPatience, which it installs (Debian, as root)'
 	@echo 'make torture    kill it, damage its files, throw a million events at it: half an hour'
 	@echo 'make census     measure how many deals of each mode can be won, for docs/odds.md'
 	@echo 'make i18n       renew and check the catalogues in locale/'
@@ -43,6 +44,9 @@ format: .venv/dev
 
 bench: .venv/dev
 	@$(PY) -m tests.bench
+
+bench-peers: .venv/dev
+	@$(PY) -m tests.bench_peers
 
 torture: .venv/dev
 	@$(PY) -m tests.torture kills 1000 damage 1000 storm 1000000 memory 60
