@@ -47,7 +47,7 @@ class Opening(Dialog):
     def furnish(self) -> None:
         rect = Rect(0, 0, self.px(160), self.px(50))
         rect.bottomright = (self.body.right, self.sheet.bottom - self.px(36))
-        label = self.say("Done") if self._trouble else self.say("Cancel")
+        label = self.say("Close") if self._trouble else self.say("Cancel")
         self.widgets.append(Button(rect, self.scale, label, self.close, primary=bool(self._trouble)))
 
     def draw_inside(self, target: Surface) -> None:

@@ -351,7 +351,7 @@ def test_a_stored_game_that_cannot_be_played_says_so(play: Play) -> None:
     player.table.open("history")
     player.key("enter")
     assert isinstance(player.scene, Opening)
-    player.push("Done")
+    player.push("Close")
     assert isinstance(player.scene, History)
 
 
