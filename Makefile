@@ -7,7 +7,7 @@ PIP    = $(PY) -m pip --quiet --disable-pip-version-check --no-input
 PYTEST = $(PY) -m pytest --numprocesses auto --dist worksteal
 UV     = uv==0.13.9
 
-.PHONY: help play test test-fast lint format bench census i18n pictures lock clean
+.PHONY: help play test test-fast lint format bench census dist i18n pictures lock clean
 
 help:
 	@echo 'make play       start the game'
@@ -17,9 +17,10 @@ help:
 	@echo 'make format     let ruff put the code in shape'
 	@echo 'make bench      measure start, play, drawing and the engine'
 	@echo 'make census     measure how many deals of each mode can be won, for docs/odds.md'
+	@echo 'make dist       build what players download, for this system, into dist/'
 	@echo 'make i18n       renew and check the catalogues in locale/'
 	@echo 'make pictures   draw every screen for the documents'
-	@echo 'make lock       renew requirements.lock and requirements-dev.lock from pyproject.toml'
+	@echo 'make lock       renew the requirements*.lock files from pyproject.toml'
 	@echo 'make clean      remove .venv and everything else that was made'
 
 play: .venv/play
@@ -47,6 +48,9 @@ census: .venv/python
 	@$(PY) build/census.py
 	@$(PY) build/census.py --strict SH1-C4
 
+dist: .venv/dist
+	@$(PY) build/dist.py
+
 # Thai words can be marked only where pythainlp is installed.
 i18n: .venv/dev
 	@if $(PY) -c 'import pythainlp' 2>/dev/null; then $(PY) build/thai_words.py; fi
@@ -64,6 +68,10 @@ lock: .venv/python
 	    --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	    --extra dev --constraint requirements.lock \
 	    --output-file requirements-dev.lock pyproject.toml
+	@UV_CUSTOM_COMPILE_COMMAND='make lock' $(PY) -m uv pip compile --quiet --upgrade --universal \
+	    --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	    --extra dist --constraint requirements-dev.lock \
+	    --output-file requirements-dist.lock pyproject.toml
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis work dist
@@ -99,4 +107,9 @@ clean:
 .venv/dev: requirements-dev.lock .venv/play
 	@echo 'Installing what its developers need'
 	@$(PIP) install --requirement requirements-dev.lock
+	@touch $@
+
+.venv/dist: requirements-dist.lock .venv/dev
+	@echo 'Installing what builds the executables'
+	@$(PIP) install --requirement requirements-dist.lock
 	@touch $@

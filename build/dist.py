@@ -140,6 +140,8 @@ def beside(folder: Path, number: str, moment: int) -> None:
     """What lies beside the program in its folder."""
     folder.mkdir(parents=True, exist_ok=True)
     readme = (PARTS / "README.txt").read_text("utf-8")
+    if SYSTEM == "linux":
+        readme += (PARTS / "README-linux.txt").read_text("utf-8").replace("{glibc}", glibc(folder))
     readme = readme.format(version=number, program=PROGRAM[SYSTEM], data=DATA[SYSTEM])
     end = "\r\n" if SYSTEM == "windows" else "\n"
     (folder / "README.txt").write_text(readme, "utf-8", newline=end)
@@ -159,16 +161,16 @@ def beside(folder: Path, number: str, moment: int) -> None:
 
 def prepare(number: str) -> None:
     """Fill MADE."""
-    import icon
+    from build.icon import icns, ico, icon
 
     shutil.rmtree(MADE, ignore_errors=True)
     texts(MADE / "locale")
     (MADE / "LICENSES.txt").write_text(licences(), "utf-8", newline="\n")
     if SYSTEM == "windows":
-        (MADE / "icon.ico").write_bytes(icon.ico(icon.icon()))
+        (MADE / "icon.ico").write_bytes(ico(icon()))
         (MADE / "version.txt").write_text(windows_version(number), "utf-8")
     elif SYSTEM == "macos":
-        (MADE / "icon.icns").write_bytes(icon.icns(icon.icon()))
+        (MADE / "icon.icns").write_bytes(icns(icon()))
 
 
 def freeze(number: str, moment: int) -> None:
@@ -255,9 +257,9 @@ def main() -> None:
         tar(whole, DIST / f"solitaire-duo-{name}.tar.gz", moment)
     if SYSTEM == "linux":
         shutil.copy(WORK / "out" / "single", DIST / f"SolitaireDuo-{name}")
-        print("needs the GNU C library", glibc(whole), "or newer")
     sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(DIST.iterdir())}
     (DIST / "SHA256SUMS").write_text("".join(f"{told}  {name}\n" for name, told in sums.items()), newline="\n")
+    print("Built", *(["for the GNU C library", glibc(whole), "and newer"] if SYSTEM == "linux" else []))
     unpacked = sum(path.lstat().st_size for path in whole.rglob("*"))
     print(f"{'unpacked':<48}{unpacked / 1e6:>7.1f} MB")
     for path in sorted(DIST.iterdir()):

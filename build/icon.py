@@ -22,7 +22,16 @@ from sprites.theme import BLACK, CARD_RADIUS, FELTS
 
 SIDE, LARGEST = 256, 1024
 ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
-ICNS_SIDES = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic13": 256, b"ic08": 256, b"ic14": 512, b"ic09": 512, b"ic10": 1024}
+ICNS_SIDES = {
+    b"ic11": 32,
+    b"ic12": 64,
+    b"ic07": 128,
+    b"ic13": 256,
+    b"ic08": 256,
+    b"ic14": 512,
+    b"ic09": 512,
+    b"ic10": 1024,
+}
 
 
 def icon() -> Surface:
