@@ -7,13 +7,13 @@ PIP    = $(PY) -m pip --quiet --disable-pip-version-check --no-input
 PYTEST = $(PY) -m pytest --numprocesses auto --dist worksteal
 UV     = uv==0.13.9
 
-.PHONY: help play test test-fast test-package lint format bench census dist i18n pictures lock clean
+.PHONY: help play test test-fast test-dist lint format bench census dist i18n pictures lock clean
 
 help:
 	@echo 'make play       start the game'
 	@echo 'make test       lint, then all tests'
 	@echo 'make test-fast  the tests that take no window and no patience'
-	@echo 'make test-package  build what players download and test that'
+	@echo 'make test-dist  build what players download and test that'
 	@echo 'make lint       ruff format --check, ruff check, mypy --strict'
 	@echo 'make format     let ruff put the code in shape'
 	@echo 'make bench      measure start, play, drawing and the engine'
@@ -33,7 +33,7 @@ test: lint
 test-fast: .venv/dev
 	@$(PYTEST) -m 'not slow and not window'
 
-test-package: dist
+test-dist: dist
 	@SOLITAIRE_DUO_DIST=dist $(PYTEST) -m package
 
 lint: .venv/dev
