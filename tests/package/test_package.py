@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game import VERSION
-from tests.package.conftest import DIST, LINUX, Player, only
+from tests.package.conftest import DIST, LINUX, MACOS, Player, only
 
 pytestmark = [pytest.mark.package, pytest.mark.slow]
 on_linux = pytest.mark.skipif(not LINUX, reason="about the build for Linux")
