@@ -17,6 +17,7 @@ import tarfile
 import time
 import tomllib
 import zipfile
+from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def epoch() -> int:
 # What is put in
 
 
-def texts(folder: Path) -> None:
+def texts(folder: Path, moment: int) -> None:
     """The pages, and the catalogues compiled: the executables carry no Babel."""
     for page in (ROOT / "locale").glob("*/*.md"):
         copy = folder / page.parent.name / page.name
@@ -75,7 +76,10 @@ def texts(folder: Path) -> None:
         mo = (folder / po.relative_to(ROOT / "locale")).with_suffix(".mo")
         mo.parent.mkdir(parents=True)
         with po.open("rb") as source, mo.open("wb") as target:
-            write_mo(target, read_po(source, abort_invalid=True))
+            catalogue = read_po(source, abort_invalid=True)
+            # Babel would put in the time of day.
+            catalogue.creation_date = catalogue.revision_date = datetime.fromtimestamp(moment, UTC)
+            write_mo(target, catalogue)
 
 
 def licences() -> str:
@@ -159,12 +163,12 @@ def beside(folder: Path, number: str, moment: int) -> None:
             (share / path).write_bytes(data)
 
 
-def prepare(number: str) -> None:
+def prepare(number: str, moment: int) -> None:
     """Fill MADE."""
     from build.icon import icns, ico, icon
 
     shutil.rmtree(MADE, ignore_errors=True)
-    texts(MADE / "locale")
+    texts(MADE / "locale", moment)
     (MADE / "LICENSES.txt").write_text(licences(), "utf-8", newline="\n")
     if SYSTEM == "windows":
         (MADE / "icon.ico").write_bytes(ico(icon()))
@@ -241,7 +245,7 @@ def glibc(folder: Path) -> str:
 
 def main() -> None:
     number, moment = version(), epoch()
-    prepare(number)
+    prepare(number, moment)
     freeze(number, moment)
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +17,7 @@ import pygame
 import pytest
 
 from game import VERSION
+from sprites.words import Words
 
 ROOT = Path(__file__).parent.parent
 MOMENT = 1_750_000_000
@@ -93,6 +95,22 @@ def test_windows_version_resource(dist: ModuleType) -> None:
     assert strings["ProductVersion"] == strings["FileVersion"] == "1.20.3"
     assert strings["ProductName"] == "Solitaire Duo"
     assert all(strings.values())
+
+
+def test_catalogues_are_compiled_alike_at_any_time(dist: ModuleType, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        dist.texts(tmp_path / name, MOMENT)
+    files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*") if path.is_file())
+    assert [path.as_posix() for path in files if path.suffix != ".md"] == [
+        "hu/LC_MESSAGES/solitaire.mo",
+        "th/LC_MESSAGES/solitaire.mo",
+    ]
+    assert len(files) == 2 + 3 * 5
+    for path in files:
+        data = (tmp_path / "one" / path).read_bytes()
+        assert data == (tmp_path / "two" / path).read_bytes()
+        assert f"{datetime.now(UTC):%Y-%m-%d}".encode() not in data
+    assert Words("hu", tmp_path / "one").say("Undo") == Words("hu", ROOT / "locale").say("Undo") != "Undo"
 
 
 @pytest.fixture
