@@ -251,13 +251,16 @@ def main() -> None:
     DIST.mkdir()
     whole = WORK / "out" / f"solitaire-duo-{number}"
     name = f"{number}-{SYSTEM}-{MACHINE}"
+    if SYSTEM == "macos":
+        # The application holds everything that the bare folder does.
+        shutil.rmtree(whole)
+        whole.mkdir()
+        shutil.move(WORK / "out" / PROGRAM["macos"], whole)
     beside(whole, number, moment)
     if SYSTEM == "windows":
         pack_zip(whole, DIST / f"solitaire-duo-{name}.zip", moment)
         shutil.copyfile(WORK / "out" / "single.exe", DIST / f"SolitaireDuo-{name}.exe")
     else:
-        if SYSTEM == "macos":
-            shutil.move(WORK / "out" / PROGRAM["macos"], whole)
         tar(whole, DIST / f"solitaire-duo-{name}.tar.gz", moment)
     if SYSTEM == "linux":
         shutil.copy(WORK / "out" / "single", DIST / f"SolitaireDuo-{name}")
