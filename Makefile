@@ -7,7 +7,7 @@ PIP    = $(PY) -m pip --quiet --disable-pip-version-check --no-input
 PYTEST = $(PY) -m pytest --numprocesses auto --dist worksteal
 UV     = uv==0.13.9
 
-.PHONY: help play test test-fast test-dist lint format bench census dist i18n pictures lock clean
+.PHONY: help play test test-fast test-dist lint format bench torture census dist i18n pictures lock clean
 
 help:
 	@echo 'make play       start the game'
@@ -17,6 +17,7 @@ help:
 	@echo 'make lint       ruff format --check, ruff check, mypy --strict'
 	@echo 'make format     let ruff put the code in shape'
 	@echo 'make bench      measure start, play, drawing and the engine'
+	@echo 'make torture    kill it, damage its files, throw a million events at it: half an hour'
 	@echo 'make census     measure how many deals of each mode can be won, for docs/odds.md'
 	@echo 'make dist       build what players download, for this system, into dist/'
 	@echo 'make i18n       renew and check the catalogues in locale/'
@@ -47,6 +48,9 @@ format: .venv/dev
 
 bench: .venv/dev
 	@$(PY) -m tests.bench
+
+torture: .venv/dev
+	@$(PY) -m tests.torture kills 1000 damage 1000 storm 1000000 memory 60
 
 census: .venv/python
 	@$(PY) build/census.py

@@ -2,12 +2,14 @@
 
 import argparse
 import os
+import select
 import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
@@ -48,8 +50,8 @@ LOG, LONG_LOG = "error.log", 200_000
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
-HOT, COOL, COLD, HIDDEN = 1 / 60, 1 / 20, 1 / 10, 1 / 4
-"""Seconds between two looks at the events: while something moves, soon after, idle, minimised."""
+HOT, COOL, COLD, ASLEEP = 1 / 60, 1 / 20, 1 / 10, 1 / 4
+"""Seconds between two looks at the events: while something moves, soon after, when idle, where events wake the game."""
 
 
 class Game:
@@ -83,6 +85,8 @@ class Game:
         self._owed = 0.0
         self._stirred = self._last
         self._hidden = False
+        # To wait on for events; None until they are looked for.
+        self._sockets: list[int] | None = None
 
     # The stack of scenes
 
@@ -158,10 +162,21 @@ class Game:
         """Play until the window is closed."""
         while self.running:
             begun = self.clock()
-            moving = self.frame(pygame.event.get())
-            rest = self._period(moving) - (self.clock() - begun)
-            if rest > 0 and self.running:
-                time.sleep(rest)
+            moving = self.frame(_merged(pygame.event.get()))
+            if self.running:
+                time.sleep(max(0, HOT - (self.clock() - begun)))
+                if not moving:
+                    self._wait()
+
+    def _wait(self) -> None:
+        """Wait until there may be something to do: for the first event, where that can wake the game."""
+        quiet = self.clock() - self._stirred
+        if self._sockets is None:
+            self._sockets = _display_sockets()
+        if self._sockets:
+            select.select(self._sockets, [], [], COOL if quiet < 2 or self.child.busy else ASLEEP)
+        elif quiet >= 0.5:
+            time.sleep(ASLEEP if self._hidden else COOL if quiet < 2 or self.child.busy else COLD)
 
     def frame(self, events: Sequence[Event]) -> bool:
         """Make up the time since the last frame in whole ticks, answer the events, draw what is new."""
@@ -172,6 +187,7 @@ class Game:
         self.tick += elapsed
         self.now = self.tick + self._owed
         self.sound.rest(self.tick)
+        self.store.catch_up()
         self.child.poll()
         if events:
             self._stirred = moment
@@ -209,14 +225,6 @@ class Game:
             self.window.flip()
         return moving
 
-    def _period(self, moving: bool) -> float:
-        if self._hidden:
-            return HIDDEN
-        quiet = self._last - self._stirred
-        if moving or quiet < 0.5:
-            return HOT
-        return COOL if quiet < 2 else COLD
-
     def handle(self, event: Event) -> None:
         """Answer what concerns the window, and hand the rest to the top scene."""
         key = shortcut(event) if event.type == pygame.KEYDOWN else ""
@@ -248,6 +256,15 @@ class Game:
             else:
                 sentence = self.words.say("A stored file was damaged. It has been set aside and a new one begun.")
             table.tell(sentence, 8, lasting=True)
+
+
+def _merged(events: list[Event]) -> list[Event]:
+    """The events without movements of the mouse that another one follows: in one frame only where it ends is seen."""
+    return [
+        event
+        for event, after in zip_longest(events, events[1:])
+        if not (after and event.type == after.type == pygame.MOUSEMOTION and event.buttons == after.buttons)
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -296,6 +313,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     store.close()
     pygame.display.quit()
     return 0
+
+
+def _display_sockets() -> list[int]:
+    """The connection to X11 or Wayland on this machine, to wait for events on; SDL itself would wake each millisecond.
+
+    None is found on other systems, or where the display is another machine's.
+    """
+    import socket
+
+    found = []
+    with suppress(OSError):
+        for file in list(Path("/proc/self/fd").iterdir()):
+            with suppress(OSError), socket.socket(fileno=os.dup(int(file.name))) as connection:
+                peer = os.fsdecode(connection.getpeername() if connection.family == socket.AF_UNIX else "")
+                if "X11-unix" in peer or "wayland" in peer:
+                    found.append(int(file.name))
+    return found
 
 
 def _open_streams() -> None:

@@ -52,11 +52,8 @@ class Child:
 
     def poll(self) -> None:
         """Hand out the answers that have come."""
-        while True:
-            try:
-                process, answer = self._answers.get_nowait()
-            except queue.Empty:
-                return
+        while not self._answers.empty():
+            process, answer = self._answers.get()
             if process is not self._process:
                 continue  # of a child that has been stopped since
             if answer is None:

@@ -3,53 +3,27 @@
 import json
 import sqlite3
 import time
-import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import closing, suppress
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from engine import database
 from engine.patiences import PATIENCES
 from engine.rules import Patience
 from engine.session import Session
 
 FILE = "solitaire-duo.sqlite"
-APPLICATION_ID = int.from_bytes(b"SolD", "big")
-VERSION = 1
 SEATS = 32
 """More copies of the game than this keep nothing."""
-START_WAIT, FRAME_WAIT, FILE_WAIT = 1.0, 0.1, 0.05
-"""Seconds to wait for another copy at the start and within a frame, and for a program that is not ours."""
+START_WAIT, FRAME_WAIT = 1.0, 0.1
+"""Seconds to wait for another copy, at the start and within a frame."""
 LOCK_PATIENCE = 2.0
 """Seconds after which a lock that every save has met is trouble worth a notice."""
-
-# A row carries its own checksum, since SQLite finds a flipped bit only where it breaks the shape of the file.
-SCHEMA = (
-    "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE games (seat INTEGER PRIMARY KEY, saved TEXT NOT NULL, crc INTEGER NOT NULL)",
-    # Apart from each other, so that listing thousands of results does not read through all their actions.
-    "CREATE TABLE results (id INTEGER PRIMARY KEY, result TEXT NOT NULL, crc INTEGER NOT NULL)",
-    "CREATE TABLE records (id INTEGER PRIMARY KEY, record TEXT NOT NULL, crc INTEGER NOT NULL)",
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {VERSION}",
-)
-TABLES = {"settings": "name, value", "games": "seat, saved", "results": "id, result", "records": "id, record"}
-COMPANIONS = ("-journal", "-wal", "-shm", "")
-"""What SQLite adds to the name for the files beside its own; its own last."""
-
-# What SQLite reports when the file is at fault. All else (locked, full, read-only …) may pass, and is no damage.
-DAMAGE = {
-    sqlite3.SQLITE_ERROR,
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_SCHEMA,
-    sqlite3.SQLITE_TOOBIG,
-    sqlite3.SQLITE_CONSTRAINT,
-    sqlite3.SQLITE_MISMATCH,
-    sqlite3.SQLITE_FORMAT,
-    sqlite3.SQLITE_NOTADB,
-}
+RETRY = 0.25
+"""Seconds after which a save that has met a lock is tried again."""
 
 GAME: Final = None
 """The game on the table among the values by name; all other names are settings."""
@@ -77,10 +51,6 @@ class Notice(StrEnum):
     SET_ASIDE = "set-aside"
 
 
-class Damaged(Exception):
-    """The file is no sound store of this version."""
-
-
 class Store:
     """What the game keeps, in a folder that is created if need be; trouble with the disk never raises.
 
@@ -104,6 +74,7 @@ class Store:
         self._deleted: set[int] = set()
         self._checked = False
         self._locked_since: float | None = None
+        self._met_lock = 0.0
         self._notices: list[Notice] = []
         self._told_not_kept = False
         self._take_turn(START_WAIT)
@@ -143,8 +114,8 @@ class Store:
 
         def look(db: sqlite3.Connection) -> None:
             found.clear()
-            _check(db, "results")
-            _must_be_sound(_rows(db, "results", found))
+            database.check(db, "results")
+            database.must_be_sound(database.rows(db, "results", found))
 
         self._take_turn(FRAME_WAIT, look=look)
         texts = found | {number: result for number, (result, _) in self._new_results.items()}
@@ -157,7 +128,7 @@ class Store:
 
         def look(db: sqlite3.Connection) -> None:
             found.clear()
-            _must_be_sound(_rows(db, "records", found, f"WHERE id = {number:d}"))
+            database.must_be_sound(database.rows(db, "records", found, f"WHERE id = {number:d}"))
 
         if number in self._new_results:
             found[number] = self._new_results[number][1]
@@ -194,6 +165,11 @@ class Store:
     def set_setting(self, name: str, value: Any) -> None:
         """Keep a JSON value; raises TypeError or ValueError where it is none."""
         self._keep(name, value)
+
+    def catch_up(self) -> None:
+        """Write what has met a lock, without waiting for the next value: for every frame, as it mostly does nothing."""
+        if self._locked_since is not None and self._unwritten and time.monotonic() > self._met_lock + RETRY:
+            self._take_turn(0)
 
     def close(self) -> None:
         """Write what is not written yet, and leave the seat."""
@@ -240,26 +216,26 @@ class Store:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._take_seat()
-            with closing(_lock(self.folder / "turn.lock", wait)):
+            with closing(database.lock(self.folder / "turn.lock", wait)):
                 if bad:
                     self._set_aside(bad)
                 try:
                     self._exchange(look)
-                except Damaged:
+                except database.Damaged:
                     self._set_aside()
                     self._exchange(look)
-        except (OSError, sqlite3.Error, Damaged) as trouble:
+        except (OSError, sqlite3.Error, database.Damaged) as trouble:
             # A lock may be gone at the next save; it counts only when it stays.
-            now = time.monotonic()
-            if _is_busy(trouble) and self._locked_since is None:
+            self._met_lock = now = time.monotonic()
+            if database.is_busy(trouble) and self._locked_since is None:
                 self._locked_since = now
-            if not _is_busy(trouble) or now - (self._locked_since or now) >= LOCK_PATIENCE:
+            if not database.is_busy(trouble) or now - (self._locked_since or now) >= LOCK_PATIENCE:
                 self.keeping = False
                 if not self._told_not_kept:
                     self._told_not_kept = True
                     self._notices.append(Notice.NOT_KEPT)
             if look or not self._kept:
-                with suppress(OSError, sqlite3.Error, Damaged):
+                with suppress(OSError, sqlite3.Error, database.Damaged):
                     self._read_at_least(look)
         else:
             self._locked_since = None
@@ -271,9 +247,9 @@ class Store:
             return
         for seat in range(1, SEATS + 1):
             try:
-                self._seat_lock = _lock(self.folder / f"seat-{seat}.lock", 0)
+                self._seat_lock = database.lock(self.folder / f"seat-{seat}.lock", 0)
             except sqlite3.OperationalError as trouble:
-                if not _is_busy(trouble):
+                if not database.is_busy(trouble):
                     raise
             else:
                 self._seat = seat
@@ -290,15 +266,15 @@ class Store:
         unwritten = self._unwritten
         if not self._path.exists() and not unwritten:
             return  # nothing to read, nothing to write: the file waits for the first value
-        with _opened(self._path) as db:
-            empty = _is_empty(db)  # asked first: the transaction itself gives the file its first page
+        with database.opened(self._path) as db:
+            empty = database.is_empty(db)  # asked first: the transaction itself gives the file its first page
             db.execute("BEGIN EXCLUSIVE" if unwritten else "BEGIN")
-            settings, games = ({}, {}) if empty else _read(db, whole=not self._checked)
+            settings, games = ({}, {}) if empty else database.read(db, whole=not self._checked)
             if unwritten:
                 if empty:
                     # The first file, or a new one because the player deleted it during play.
                     self._unkept = self._kept | self._unkept
-                    for statement in SCHEMA:
+                    for statement in database.SCHEMA:
                         db.execute(statement)
                 self._write_values(db, games)
                 self._write_results(db)
@@ -313,12 +289,12 @@ class Store:
         stranger = games.get(self._seat)
         if GAME in self._unkept and stranger is not None and stranger != self._kept.get(GAME):
             # There was trouble when this copy should have read that game: it moves, rather than being lost.
-            _write(db, "games", max(games) + 1, stranger)
+            database.write(db, "games", max(games) + 1, stranger)
         for name, text in self._unkept.items():
             if name is GAME:
-                _write(db, "games", self._seat, text)
+                database.write(db, "games", self._seat, text)
             else:
-                _write(db, "settings", name, text)
+                database.write(db, "settings", name, text)
 
     def _write_results(self, db: sqlite3.Connection) -> None:
         for number in self._deleted:
@@ -326,17 +302,17 @@ class Store:
                 db.execute(f"DELETE FROM {table} WHERE id = ?", (number,))
         for result, record in self._new_results.values():
             number = db.execute("SELECT ifnull(max(id), 0) + 1 FROM results").fetchone()[0]
-            _write(db, "results", number, result)
-            _write(db, "records", number, record)
+            database.write(db, "results", number, result)
+            database.write(db, "records", number, record)
 
     def _read_at_least(self, look: Look | None) -> None:
         """Without a turn (read-only folder, a copy that hangs) the file can still be read: SQLite guards that."""
         if self._path.is_file():
-            with _opened(self._path) as db:
-                if _is_empty(db):
+            with database.opened(self._path) as db:
+                if database.is_empty(db):
                     return
                 if not self._kept:
-                    self._kept = self._known(*_read(db, whole=True))
+                    self._kept = self._known(*database.read(db, whole=True))
                 if look:
                     look(db)
 
@@ -351,7 +327,7 @@ class Store:
         The new file is written first: on a full disk nothing is renamed, and whenever the game is killed, one of the
         two files has what can be read.
         """
-        tables = _salvage(self._path)
+        tables = database.salvage(self._path)
         settings, games = tables["settings"], tables["games"]
         tables["settings"] = settings = {name: text for name, text in self._kept.items() if name is not GAME} | settings
         for name in bad:
@@ -359,125 +335,25 @@ class Store:
                 games.pop(self._seat, None)
             else:
                 settings.pop(name, None)
-        for path in _with_companions(self._new):
+        for path in database.with_companions(self._new):
             path.unlink(missing_ok=True)
-        with _opened(self._new) as db:
+        with database.opened(self._new) as db:
             db.execute("BEGIN EXCLUSIVE")
-            for statement in SCHEMA:
+            for statement in database.SCHEMA:
                 db.execute(statement)
             for table, rows in tables.items():
                 for key, text in rows.items():
-                    _write(db, table, key, text)
+                    database.write(db, table, key, text)
             db.execute("COMMIT")
-        for path in _with_companions(self._new)[:-1]:
+        for path in database.with_companions(self._new)[:-1]:
             path.unlink(missing_ok=True)
-        names = (_with_companions(self.folder / f"{FILE}.bad-{number}") for number in count(1))
+        names = (database.with_companions(self.folder / f"{FILE}.bad-{number}") for number in count(1))
         aside = next(paths for paths in names if not any(path.exists() for path in paths))
-        for path, new_path in zip(_with_companions(self._path), aside, strict=True):
+        for path, new_path in zip(database.with_companions(self._path), aside, strict=True):
             if path.exists():
                 path.rename(new_path)
         self._new.rename(self._path)
         self._notices.append(Notice.SET_ASIDE)
-
-
-def _lock(path: Path, wait: float) -> sqlite3.Connection:
-    """Lock an empty file until the connection is closed or the process ends, however it ends.
-
-    An open transaction of SQLite is the one lock that the standard library has for every system. Raises
-    sqlite3.OperationalError where another holds it for longer than `wait` seconds.
-    """
-    if path.exists() and path.stat().st_size:
-        path.unlink()  # never written by us, and in our way
-    lock = sqlite3.connect(path, timeout=wait, isolation_level=None)
-    try:
-        lock.execute("PRAGMA journal_mode = MEMORY")
-        lock.execute("BEGIN EXCLUSIVE")
-        # In a file that cannot be written the lock is no lock, as only a change shows. It is never committed.
-        lock.execute("PRAGMA user_version = 1")
-    except BaseException:
-        lock.close()
-        raise
-    return lock
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection for durable transactions; raises Damaged for whatever in it shows that the file is at fault."""
-    for part in _with_companions(path):
-        if part.exists() and not part.is_file():
-            raise Damaged(f"{part.name} is no file")
-    journal = _with_companions(path)[0]
-    # A journal means that SQLite has to repair the file before it can be judged.
-    if path.exists() and not (journal.exists() and journal.stat().st_size):
-        with path.open("rb") as file:
-            header = file.read(20)
-        # SQLite would only read a file with another version: it would pass for a read-only one for ever.
-        if header and not (header.startswith(b"SQLite format 3\0") and header[18:] in (b"\1\1", b"\2\2")):
-            raise Damaged("no file of SQLite, or of a later one")
-    db = sqlite3.connect(path, timeout=FILE_WAIT, isolation_level=None)
-    try:
-        # A text that is no UTF-8 shall fail its checksum, not the reading of all others.
-        db.text_factory = lambda text: text.decode(errors="replace")
-        # Rollback journal: a write-ahead log needs shared memory, which network drives lack. Truncated and synced, it
-        # is as durable as a deleted one with its folder synced, and quicker.
-        db.execute("PRAGMA journal_mode = TRUNCATE")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA fullfsync = ON")  # macOS: a plain fsync does not empty the cache of the drive
-        yield db
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter where SQLite's message quotes the damage
-        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in DAMAGE:
-            raise Damaged(str(error)) from error
-        raise
-    finally:
-        db.close()
-
-
-def _read(db: sqlite3.Connection, *, whole: bool) -> tuple[dict[str, str], dict[int, str]]:
-    """All settings by name and all games by seat, as JSON; the other tables are checked if `whole`. Raises Damaged."""
-    if (_pragma(db, "application_id"), _pragma(db, "user_version")) != (APPLICATION_ID, VERSION):
-        raise Damaged("another version")
-    _check(db, *(() if whole else ("settings", "games")))
-    settings, games = dict[str, str](), dict[int, str]()
-    _must_be_sound(_rows(db, "settings", settings))
-    _must_be_sound(_rows(db, "games", games))
-    if whole:
-        _must_be_sound(_rows(db, "results", {}))
-        _must_be_sound(_rows(db, "records", {}))
-    return settings, games
-
-
-def _check(db: sqlite3.Connection, *tables: str) -> None:
-    """Let SQLite go through its pages, those of the tables named or all; raises Damaged."""
-    for check in [f"integrity_check({table})" for table in tables] or ["integrity_check"]:
-        if _pragma(db, check) != "ok":
-            raise Damaged("integrity")
-
-
-def _must_be_sound(rows: Iterator[bool]) -> None:
-    if not all(rows):
-        raise Damaged("checksum")
-
-
-def _salvage(path: Path) -> dict[str, dict[Any, str]]:
-    """What can still be read of a damaged file, as JSON by table and key."""
-    tables: dict[str, dict[Any, str]] = {table: {} for table in TABLES}
-    with suppress(Damaged, sqlite3.Error, OSError), _opened(path) as db:
-        for table, found in tables.items():
-            # From both ends, as the damage may lie between.
-            for direction in ("ASC", "DESC"):
-                with suppress(sqlite3.Error):
-                    for _ in _rows(db, table, found, f"ORDER BY 1 {direction}"):
-                        pass
-    return tables
-
-
-def _rows(db: sqlite3.Connection, table: str, found: dict[Any, str], which: str = "") -> Iterator[bool]:
-    """Fill in the sound rows of a table; tells of each row whether it is sound."""
-    for key, text, crc in db.execute(f"SELECT {TABLES[table]}, crc FROM {table} {which}"):
-        sound = isinstance(text, str) and crc == _crc(key, text)
-        if sound:
-            found[key] = text
-        yield sound
 
 
 def _json(value: Any) -> str:
@@ -492,28 +368,3 @@ def _read_result(number: int, text: str) -> Result | None:
         return None
     kinds = Result.__annotations__.values()
     return result if all(type(value) is kind for value, kind in zip(result, kinds, strict=True)) else None
-
-
-def _write(db: sqlite3.Connection, table: str, key: str | int, text: str) -> None:
-    db.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", (key, text, _crc(key, text)))
-
-
-def _crc(key: str | int, text: str) -> int:
-    return zlib.crc32(f"{key}={text}".encode(errors="replace"))
-
-
-def _pragma(db: sqlite3.Connection, name: str) -> Any:
-    return db.execute(f"PRAGMA {name}").fetchone()[0]
-
-
-def _is_empty(db: sqlite3.Connection) -> bool:
-    return bool(_pragma(db, "page_count") == 0)
-
-
-def _is_busy(trouble: Exception) -> bool:
-    code = trouble.sqlite_errorcode if isinstance(trouble, sqlite3.Error) else 0
-    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-def _with_companions(path: Path) -> list[Path]:
-    return [path.with_name(path.name + suffix) for suffix in COMPANIONS]

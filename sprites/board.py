@@ -1,6 +1,6 @@
 """The cards on the table: they chase the position, and are drawn where they are."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -15,6 +15,8 @@ from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, REFUSAL, STAG
 from sprites.text import draw, render
 from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
+MOST_PARTS = 4
+"""Where more parts of the layer at rest have changed it is painted anew as a whole."""
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
 
 
@@ -60,6 +62,8 @@ class Board:
         # What is not on the layer at rest; a card that has landed stays here until all have.
         self._airborne: list[Card] = []
         self._drawn: list[Rect] = []
+        # Parts of the layer at rest that are no longer true.
+        self._stale: list[Rect] = []
 
     @property
     def patience(self) -> Patience:
@@ -148,7 +152,8 @@ class Board:
                 sprite.turned_at = None
             moving = moving or sprite.moving()
         if not moving and self._airborne:
-            self._rest = None
+            self._spoil(self._places(self._airborne), 0.3)
+            self._airborne = []
             return True
         return moving
 
@@ -172,7 +177,8 @@ class Board:
         for card in self.held:
             sprite = self.sprites[card]
             sprite.glide = sprite.turned_at = None
-        self._rest = None
+        self._spoil(self._places(self.held), 0.3)
+        self._airborne = [card for card in self._airborne if card not in self.held]
 
     def carry(self, corner: tuple[float, float], step: float) -> None:
         """Hold the first card at a corner and the others below it, `step` pixels apart."""
@@ -211,11 +217,28 @@ class Board:
 
     def light(self, lit: dict[str, bool]) -> None:
         """Let places glow: by name, true for the one that would win the drop."""
-        if lit != self.lit:
-            self.lit = lit
-            self._rest = None
+        changed = {name for name in {*lit, *self.lit} if lit.get(name) != self.lit.get(name)}
+        self.lit = lit
+        self._spoil(changed, 0.9)
 
     # Drawing
+
+    def _places(self, cards: Collection[Card]) -> set[str]:
+        """The names of the places where cards belong."""
+        piles = zip(self.patience.places, self.position.piles, strict=True)
+        return {place.name for place, pile in piles if not set(cards).isdisjoint(pile.cards)}
+
+    def _spoil(self, names: Collection[str], margin: float) -> None:
+        """Have places painted anew on the layer at rest, with a margin for shadow or glow in card widths.
+
+        Always the whole pile: which of its cards are painted depends on those that are away.
+        """
+        out = round(margin * self.layout.width)
+        for name in names:
+            pile = self.patience.pile(self.position, name)
+            self._stale.append(self.layout.pile_rect(self.patience.place(name), pile).inflate(out, out))
+        if len(self._stale) > MOST_PARTS:
+            self._rest = None
 
     def invalidate(self) -> None:
         """Paint everything anew at the next draw."""
@@ -233,8 +256,17 @@ class Board:
             self._draw_rest(self._rest, {*flying, *self.held})
             furniture(self._rest)
             whole = True
-        if whole:
-            target.blit(self._rest, (0, 0))
+        else:
+            for area in self._stale:
+                self._rest.set_clip(area)
+                self._rest.blit(self._felt, area, area)
+                self._draw_rest(self._rest, {*self._airborne, *self.held})
+                furniture(self._rest)
+            self._rest.set_clip(None)
+            self._drawn += self._stale
+        self._stale = []
+        if whole or sum(rect.width * rect.height for rect in self._drawn) > target.get_width() * target.get_height():
+            target.blit(self._rest, (0, 0))  # where so much flies that its parts overlap, the whole is less
         else:
             for rect in self._drawn:
                 target.blit(self._rest, rect, rect)
@@ -247,7 +279,11 @@ class Board:
             self._drawn.append(self._draw_held(target))
 
     def _draw_rest(self, target: Surface, moving: set[Card]) -> None:
+        """Paint what does not move; piles that lie outside the clip of the target are passed over."""
+        clip, margin = target.get_clip(), round(0.4 * self.layout.width)
         for place, pile in zip(self.patience.places, self.position.piles, strict=True):
+            if not self.layout.pile_rect(place, pile).inflate(margin, margin).colliderect(clip):
+                continue
             resting = [card for card in pile.cards if card not in moving]
             rect = self.layout.rect(place.name)
             if not resting or place.kind == Kind.COLUMN:

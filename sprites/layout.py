@@ -81,6 +81,7 @@ class Layout:
         row = self.height + round(min(ROW_GAP[1] * width, ROW_GAP[0] * width + slack / 8))
         top = self.bar + round(TOP * width + min(0.06 * width, slack * 0.1))
         self.corners: dict[str, tuple[int, int]] = {}
+        self._corners: dict[tuple[str, int, int], Sequence[tuple[int, int]]] = {}
         for place, spot in zip(self.patience.places, arrangement.spots, strict=True):
             x = slots[spot.slot]
             self.corners[place.name] = (
@@ -109,13 +110,18 @@ class Layout:
         """The empty place."""
         return Rect(self.corners[name], (self.width, self.height))
 
-    def card_corners(self, place: Place, pile: Pile, more: int = 0) -> list[tuple[int, int]]:
+    def card_corners(self, place: Place, pile: Pile, more: int = 0) -> Sequence[tuple[int, int]]:
         """The upper left corner of each card of a pile, and of `more` cards that might be put on it."""
+        key = (place.name, len(pile.cards) + more, pile.down)
+        if key not in self._corners:
+            self._corners[key] = self._card_corners(place, *key[1:])
+        return self._corners[key]
+
+    def _card_corners(self, place: Place, count: int, down: int) -> Sequence[tuple[int, int]]:
         x, y = self.corners[place.name]
-        count = len(pile.cards) + more
         if place.kind == Kind.COLUMN:
-            down, up = self.fan(pile.down, count - pile.down, y)
-            return [(x, round(y + min(i, pile.down) * down + max(0, i - pile.down) * up)) for i in range(count)]
+            step_down, step_up = self.fan(down, count - down, y)
+            return [(x, round(y + min(i, down) * step_down + max(0, i - down) * step_up)) for i in range(count)]
         first = max(0, count - place.fan)
         return [(x, round(y + max(0, i - first) * self.face_up * self.width)) for i in range(count)]
 

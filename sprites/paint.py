@@ -69,6 +69,8 @@ def panel(
     line_width: float = 1.0,
 ) -> Surface:
     """A rectangle with round corners, filled, outlined or both."""
+    if fill and not radius and not line:
+        return _sheet(size, fill, opacity)
     inset = line_width / 2 if line else 0
     look = f'fill="{hexed(fill)}" fill-opacity="{opacity}"' if fill else 'fill="none"'
     if line:
@@ -82,6 +84,13 @@ def panel(
     return svg_surface(document(shape, *size, (0, 0, *size)), *size, fine)
 
 
+def _sheet(size: tuple[int, int], fill: Colour, opacity: float) -> Surface:
+    """An even rectangle."""
+    surface = Surface(size, pygame.SRCALPHA)
+    surface.fill([round(level * opacity) for level in (*fill, 255)])
+    return surface
+
+
 @lru_cache(maxsize=64)
 def soft(size: tuple[int, int], radius: float, blur: int, colour: Colour, opacity: float, grow: int = 0) -> Surface:
     """A blurred rectangle with round corners, larger than `size` by `grow` and twice the blur on every side."""
@@ -92,7 +101,7 @@ def soft(size: tuple[int, int], radius: float, blur: int, colour: Colour, opacit
     if not blur:
         return surface
     # A wide blur leaves no detail: it is done on a smaller picture, so that no lift and no dialog has to wait for it.
-    coarse = max(1, blur // 4)
+    coarse = max(1, blur // 3)
     if coarse == 1:
         return pygame.transform.gaussian_blur(surface, blur)
     whole = surface.get_size()
@@ -186,15 +195,13 @@ def felt(size: tuple[int, int], cloth: Felt) -> Surface:
             d = min(1.0, (x * x + down * down) ** 0.5)
             t = d * d * (3 - 2 * d)
             pixels += bytes(round(a + (b - a) * t) for a, b in zip(cloth.centre, cloth.edge, strict=True))
-    small = _opaque(pixels, (columns, rows))
-    surface = pygame.transform.smoothscale(small, size)
-    tile = _weave()
     factor = max(1, round(ui_scale(size)))
-    tile = pygame.transform.scale_by(tile, factor)
-    for y in range(0, size[1], tile.get_height()):
-        for x in range(0, size[0], tile.get_width()):
-            surface.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
-    return surface
+    small = -(-size[0] // factor), -(-size[1] // factor)
+    surface = pygame.transform.smoothscale(_opaque(pixels, (columns, rows)), small)
+    for y in range(0, small[1], WEAVE):
+        for x in range(0, small[0], WEAVE):
+            surface.blit(_weave(), (x, y), special_flags=pygame.BLEND_RGB_ADD)
+    return pygame.transform.scale_by(surface, factor).subsurface((0, 0), size)
 
 
 WEAVE, WEAVE_DEPTH = 128, 4

@@ -41,6 +41,8 @@ BUTTON_NAMES = {
     "code": N_("Copy the game code"),
 }
 POINTED_TIME = ticks(6000)
+PREPARE_TIME = 0.008
+"""Seconds of a frame for drawing the deck anew after a change of size."""
 
 
 LIFT_SCALE = 1.03
@@ -69,11 +71,16 @@ class Table(Scene):
         self._cursor = Cursor()
         self._pointed_until = 0
         self.advice = Advice(self)
-        self.resize()
+        self._lay_out()
 
     # Laying out
 
     def resize(self) -> None:
+        before = self.board.deck
+        self._lay_out()
+        self.board.deck.follow(before)
+
+    def _lay_out(self) -> None:
         wishes = self.stage.preferences
         self.board = self.board_for(self.session.patience, self.stage.size)
         self.board.arrange(self.session.position, self.stage.tick)
@@ -423,19 +430,25 @@ class Table(Scene):
         moving = self.board.advance(self.stage.tick)
         self._dealing = self._dealing and self.board.moving
         if not moving:
-            # An idle moment: draw one more of the faces that have not been seen yet.
-            self.board.deck.prepare()
+            self._prepare()
         if self._notice and self.stage.tick >= self._notice[1]:
             self._notice = None
             self.dirty = True
         if self.board.pointed_out and self.stage.tick >= self._pointed_until:
             self.board.point_out(None)
             self.dirty = True
-        if self.session.won and not self.board.moving and not self._celebrated:
+        if not self._celebrated and not self.board.moving and self.session.won:
             self._celebrated = True
             self._celebrate()
         stirred, self._stirred = self._stirred, False
         return moving or stirred
+
+    def _prepare(self) -> None:
+        """In an idle moment, draw faces that have not been seen yet, and show them where they were only scaled."""
+        deck = self.board.deck
+        rough = deck.rough
+        deck.prepare(PREPARE_TIME if rough else 0)
+        self.dirty |= rough and not deck.rough
 
     def _celebrate(self) -> None:
         """The show, unless the player wants no motion, and then the panel."""

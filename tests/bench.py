@@ -27,7 +27,7 @@ from engine.rules import Patience
 from engine.session import Session
 from engine.store import Store
 from game import LOCALE, TITLE, Game
-from sprites.art.deck import CARDS, Deck
+from sprites.art.deck import FACES, Deck
 from sprites.motion import Glide
 from sprites.sound import SOUNDS, samples
 from sprites.table import Table
@@ -116,7 +116,7 @@ def art() -> None:
 def draw_deck(width: int) -> None:
     deck = Deck(width)
     deck.back()
-    for card in CARDS:
+    for card in FACES:
         deck.face(*card)
 
 

@@ -9,13 +9,13 @@ from sprites.art.jack import jack
 from sprites.art.king import king
 from sprites.art.queen import queen
 from sprites.art.suits import suit_mark
-from sprites.art.svg import CARD_HEIGHT, CARD_WIDTH, INK, PREMULTIPLIED, drawing, group, path, placed
+from sprites.art.svg import CARD_HEIGHT, CARD_WIDTH, INK, PREMULTIPLIED, drawing, path, placed
 
 JACK, QUEEN, KING = 11, 12, 13
 FIGURES = {JACK: jack, QUEEN: queen, KING: king}
 LEFT, RIGHT, TOP, BOTTOM = 13, CARD_WIDTH - 13, 13, CARD_HEIGHT - 13
 FIGURE_BOTTOM = 203  # no part of a figure lies lower
-LARGE_TOP, LARGE_DROP = 110, 99  # large index: top of the panel, how far the figure moves down
+LARGE_TOP, LARGE_SCALE, LARGE_CROWN = 110, 1.2, 9  # large index: top of the panel, and what stands there, how large
 
 _CORNER = 9
 _NOTCH_X, _NOTCH_Y = 113, 67
@@ -96,20 +96,21 @@ def draw_court(
 
 
 def draw_large_court(card: pygame.Surface, rank: int, suit: int, cloth: Cloth, oversample: float) -> None:
-    """Draw the court of the large-index deck onto a blank card: one figure, with the index above it."""
+    """Draw the court of the large-index deck onto a blank card: one figure, closer, with the index above it."""
     width, height = card.get_size()
     unit = width / CARD_WIDTH
-    robe = path(
-        f"M{LEFT} {joint(LEFT) + LARGE_DROP}L{RIGHT} {joint(RIGHT) + LARGE_DROP}V{BOTTOM - _CORNER}"
-        f"{_arc(RIGHT - _CORNER, BOTTOM, 1)}H{LEFT + _CORNER}{_arc(LEFT, BOTTOM - _CORNER, 1)}Z",
-        cloth.deep,
-        None,
-    )
-    for x, y in ((40, 292), (76, 304), (112, 312), (52, 312), (90, 286)):
+    robe = path(f"M{LEFT} {joint(LEFT)}L{RIGHT} {joint(RIGHT)}V{CARD_HEIGHT}H{LEFT}Z", cloth.deep, None)
+    for x, y in ((46, 164), (76, 181), (50, 192), (106, 192)):
         robe += suit_mark(suit, x, y, 11, cloth.second)
-    body = path(LARGE_PANEL, cloth.tint, None)
-    body += group(FIGURES[rank](suit, cloth), f"translate(0 {LARGE_DROP})")
-    body += robe + group(ribbon(cloth), f"translate(0 {LARGE_DROP})") + path(LARGE_PANEL, "none", cloth.deep, 2)
+    left, top = CARD_WIDTH / 2 * (1 - LARGE_SCALE), LARGE_TOP - LARGE_SCALE * LARGE_CROWN
+    scene = path(LARGE_PANEL, cloth.tint, None)
+    scene += placed(left, top, FIGURES[rank](suit, cloth) + robe + ribbon(cloth), LARGE_SCALE)
     skipped = int((LARGE_TOP - 2) * unit)
-    picture = drawing(body, width, height - skipped, unit, 0, skipped / unit, oversample)
-    card.blit(picture, (0, skipped), special_flags=PREMULTIPLIED)
+
+    def picture(body: str) -> pygame.Surface:
+        return drawing(body, width, height - skipped, unit, 0, skipped / unit, oversample)
+
+    figure = picture(scene)
+    figure.blit(picture(path(LARGE_PANEL, "#FFFFFF", None)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    figure.blit(picture(path(LARGE_PANEL, "none", cloth.deep, 2)), (0, 0), special_flags=PREMULTIPLIED)
+    card.blit(figure, (0, skipped), special_flags=PREMULTIPLIED)

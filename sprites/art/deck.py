@@ -1,12 +1,18 @@
 """The deck as the table uses it."""
 
+import time
+
 import pygame
 
 from sprites.art.backs import BACKS, back_surface
 from sprites.art.faces import Faces
 
 ASPECT = 1.4
-CARDS = tuple((rank, suit) for suit in range(4) for rank in range(1, 14))
+Picture = tuple[int, int]
+"""Rank and suit of a face."""
+FACES: tuple[Picture, ...] = tuple((rank, suit) for suit in range(4) for rank in range(1, 14))
+BACK: Picture = (0, 0)
+PICTURES = (*FACES, BACK)
 
 
 class Deck:
@@ -21,27 +27,56 @@ class Deck:
         if back not in BACKS:
             raise KeyError(back)
         self.width, self.height = width, round(ASPECT * width)
+        self.style = back, four_colour, large_index
         self._faces = Faces(self.width, self.height, four_colour, large_index)
-        self._drawn: dict[tuple[int, int], pygame.Surface] = {}
-        self._back_name = back
-        self._back: pygame.Surface | None = None
+        self._drawn: dict[Picture, pygame.Surface] = {}
+        # What another deck had drawn, and what has been made of it.
+        self._others: dict[Picture, pygame.Surface] = {}
+        self._scaled: dict[Picture, pygame.Surface] = {}
 
     def face(self, rank: int, suit: int) -> pygame.Surface:
         """The face of a card; rank 1..13 is ace to king, suit 0..3 is spades, hearts, diamonds, clubs."""
-        card = (rank, suit)
-        if card not in self._drawn:
-            self._drawn[card] = self._faces.draw(rank, suit)
-        return self._drawn[card]
+        return self._picture((rank, suit))
 
     def back(self) -> pygame.Surface:
         """The back of every card."""
-        if self._back is None:
-            self._back = back_surface(self._back_name, self.width, self.height)
-        return self._back
+        return self._picture(BACK)
 
-    def prepare(self) -> bool:
-        """Draw one face that is still missing, for idle moments; False when none is left to draw."""
-        missing = next((card for card in CARDS if card not in self._drawn), None)
-        if missing:
-            self.face(*missing)
-        return len(self._drawn) < len(CARDS)
+    def follow(self, other: "Deck") -> None:
+        """Show the pictures of another size, scaled, until `prepare` has drawn this one's: no frame waits for all."""
+        if other.width != self.width and other.style == self.style and len(self._drawn) < len(PICTURES):
+            self._others = other._others | other._drawn
+
+    @property
+    def rough(self) -> bool:
+        """Whether pictures of another size stand in."""
+        return bool(self._others)
+
+    def prepare(self, seconds: float = 0) -> bool:
+        """Draw what is still missing, for idle moments: one, and more in the time given; False when nothing is left."""
+        if len(self._drawn) == len(PICTURES):
+            return False
+        until = time.perf_counter() + seconds
+        for picture in PICTURES:
+            if picture not in self._drawn:
+                self._draw(picture)
+                if time.perf_counter() >= until:
+                    break
+        left = len(self._drawn) < len(PICTURES)
+        if not left:
+            self._others, self._scaled = {}, {}
+        return left
+
+    def _picture(self, picture: Picture) -> pygame.Surface:
+        if picture in self._drawn:
+            return self._drawn[picture]
+        if picture not in self._others:
+            return self._draw(picture)
+        if picture not in self._scaled:
+            self._scaled[picture] = pygame.transform.scale(self._others[picture], (self.width, self.height))
+        return self._scaled[picture]
+
+    def _draw(self, picture: Picture) -> pygame.Surface:
+        drawn = back_surface(self.style[0], self.width, self.height) if picture == BACK else self._faces.draw(*picture)
+        self._drawn[picture] = drawn
+        return drawn

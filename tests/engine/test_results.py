@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from engine.cards import RANKS, SUITS, Card, Pile
+from engine.database import checksum
 from engine.patiences import read_code
 from engine.places import Kind
 from engine.session import Session
-from engine.store import FILE, Notice, Result, Store, _crc
+from engine.store import FILE, Notice, Result, Store
 
 CODE, OTHER = "SH1-C4-AAAAAJ2", "DS1-D3V-AAAAAAB"
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX to make the trouble")
@@ -378,7 +379,7 @@ def test_a_sound_row_that_is_no_result_is_passed_over(folder: Path, text: str) -
     fill(folder, range(1, 3))
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
         for table in ("results", "records"):
-            db.execute(f"INSERT OR REPLACE INTO {table} VALUES (2, ?, ?)", (text, _crc(2, text)))
+            db.execute(f"INSERT OR REPLACE INTO {table} VALUES (2, ?, ?)", (text, checksum(2, text)))
     assert numbers(kept(folder)) == [1]
     with opened(folder) as store:
         store.record(2)
@@ -391,7 +392,7 @@ def test_a_result_with_a_field_of_another_type_is_passed_over(folder: Path, name
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
         [text] = db.execute("SELECT result FROM results WHERE id = 2").fetchone()
         text = json.dumps(json.loads(text) | {name: None})
-        db.execute("UPDATE results SET result = ?, crc = ? WHERE id = 2", (text, _crc(2, text)))
+        db.execute("UPDATE results SET result = ?, crc = ? WHERE id = 2", (text, checksum(2, text)))
     assert numbers(kept(folder)) == [1]
 
 

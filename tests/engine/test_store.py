@@ -1,6 +1,7 @@
 """The store: what is saved comes back exactly, and trouble with the disk never stops the game or loses a file."""
 
 import inspect
+import json
 import os
 import random
 import shutil
@@ -535,6 +536,21 @@ def test_a_save_that_met_a_lock_is_made_up_for_at_the_end(folder: Path) -> None:
         store.save_game(played(9))
     store.close()
     assert loaded(folder).actions == 9
+
+
+def test_a_save_that_met_a_lock_is_made_up_for_soon(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "RETRY", 0)
+    with opened(folder) as store:
+        with closing(sqlite3.connect(folder / "turn.lock", isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            store.save_game(played(9))
+            store.catch_up()
+        assert not (folder / FILE).exists()
+        store.catch_up()
+        assert [json.loads(saved)["counter"] for _, saved in games_in(folder)] == [9]
+        monkeypatch.setattr(store, "_take_turn", None)  # nothing is left to write: it is not even tried
+        store.catch_up()
+        monkeypatch.undo()
 
 
 def test_a_game_that_could_not_be_read_is_not_overwritten(folder: Path, quick_start: None) -> None:

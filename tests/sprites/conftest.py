@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -181,6 +181,7 @@ class Player:
 
     def start(self, session: Session) -> None:
         self.game.start(session)
+        self.wait_for_the_deck()
         self.frame()
 
     def lay(self, code: str, down: Mapping[str, int] = MappingProxyType({}), /, **piles: str) -> None:
@@ -224,8 +225,17 @@ class Player:
         for _ in range(300):
             self.time += 1 / 60
             if not self.frame():
+                self.wait_for_the_deck()
                 return
         raise AssertionError("it never comes to rest")
+
+    def wait_for_the_deck(self) -> None:
+        """Until no picture of another size stands in for a card; decks outlive a test."""
+        if self.board.deck.rough:
+            while self.board.deck.prepare(1):
+                pass
+            self.table.dirty = True
+            self.frame()
 
     def press(self, point: Point, button: int = 1) -> None:
         self.pointer, self.down = point, self.down or button == 1
@@ -340,7 +350,7 @@ def shown(place: Place, pile: Pile) -> range:
     return range(max(0, len(pile.cards) - place.fan), len(pile.cards))
 
 
-def strip(layout: Layout, corners: list[Point], number: int) -> Rect:
+def strip(layout: Layout, corners: Sequence[Point], number: int) -> Rect:
     """What the next card leaves of a card in a column or a fan."""
     last = number == len(corners) - 1
     height = layout.height if last else corners[number + 1][1] - corners[number][1]

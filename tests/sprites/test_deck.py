@@ -11,7 +11,7 @@ import pytest
 from sprites.art import BACKS, Deck, suit_surface, svg_surface
 from sprites.art.faces import rank_font, rank_surface
 
-CARDS = [(rank, suit) for suit in range(4) for rank in range(1, 14)]
+FACES = [(rank, suit) for suit in range(4) for rank in range(1, 14)]
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -48,7 +48,7 @@ def test_needs_no_window() -> None:
 def test_every_surface_has_exactly_the_size_of_the_card(width: int, large_index: bool) -> None:
     deck = Deck(width, large_index=large_index)
     assert (deck.width, deck.height) == (width, round(1.4 * width))
-    for rank, suit in CARDS:
+    for rank, suit in FACES:
         assert deck.face(rank, suit).get_size() == (deck.width, deck.height)
     assert deck.back().get_size() == (deck.width, deck.height)
 
@@ -56,7 +56,7 @@ def test_every_surface_has_exactly_the_size_of_the_card(width: int, large_index:
 @pytest.mark.parametrize("width", [76, 95, 157, 220])
 def test_premultiplied_opaque_with_clear_corners(width: int) -> None:
     deck = Deck(width)
-    cards = [deck.face(rank, suit) for rank, suit in CARDS]
+    cards = [deck.face(rank, suit) for rank, suit in FACES]
     for card in [*cards, *(Deck(width, back=back).back() for back in BACKS)]:
         data = pixels(card)
         red, green, blue, alpha = (data[channel::4] for channel in range(4))
@@ -68,7 +68,7 @@ def test_premultiplied_opaque_with_clear_corners(width: int) -> None:
 
 
 def test_all_faces_and_backs_differ(deck: Deck) -> None:
-    pictures = {pixels(deck.face(rank, suit)) for rank, suit in CARDS}
+    pictures = {pixels(deck.face(rank, suit)) for rank, suit in FACES}
     pictures |= {pixels(Deck(95, back=back).back()) for back in BACKS}
     assert len(pictures) == 52 + len(BACKS)
 
@@ -148,9 +148,39 @@ def test_faces_are_kept_and_can_be_prepared_one_by_one() -> None:
     steps = 1
     while deck.prepare():
         steps += 1
-    assert steps == 51
+    assert steps == 51  # all but the ace and the back
     assert not deck.prepare()
     assert deck.face(1, 0) is ace
+
+
+def test_a_deck_of_another_size_stands_in_until_this_one_is_drawn() -> None:
+    before, deck, alone = Deck(40), Deck(60), Deck(60)
+    while before.prepare():
+        pass
+    deck.follow(before)
+    assert deck.rough
+    face, back = deck.face(13, 0), deck.back()
+    assert face.get_size() == back.get_size() == (60, 84)
+    assert pixels(face) == pixels(pygame.transform.scale(before.face(13, 0), (60, 84)))
+    assert deck.face(13, 0) is face
+    third = Deck(70)  # the window is still being dragged: what stood in for one stands in for the next
+    third.follow(deck)
+    assert pixels(third.back()) == pixels(pygame.transform.scale(before.back(), (70, 98)))
+    while deck.prepare():
+        assert deck.rough
+    assert not deck.rough
+    assert pixels(deck.face(13, 0)) == pixels(alone.face(13, 0))
+    assert pixels(deck.back()) == pixels(alone.back())
+    deck.follow(before)
+    assert not deck.rough
+
+
+def test_only_the_same_look_stands_in() -> None:
+    deck = Deck(60, four_colour=True)
+    before = Deck(40)
+    before.face(1, 0)
+    deck.follow(before)
+    assert not deck.rough
 
 
 def test_unknown_back() -> None:

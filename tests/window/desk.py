@@ -122,10 +122,18 @@ class Eye:
 
     def pixel(self, x: int, y: int) -> tuple[int, int, int]:
         """Red, green and blue of a pixel of the screen."""
-        image = self._x.XGetImage(self._display, self._root, x, y, 1, 1, 0xFFFFFFFF, 2)
-        colour = self._x.XGetPixel(image, 0, 0)
+        return self.pixels(Rect(x, y, 1, 1))[x, y]
+
+    def pixels(self, area: Rect, step: int = 1) -> dict[tuple[int, int], tuple[int, int, int]]:
+        """Every pixel, or each `step`-th across and down, of a part of the screen, all of one moment."""
+        image = self._x.XGetImage(self._display, self._root, *area, 0xFFFFFFFF, 2)
+        colours = {}
+        for y in range(0, area.height, step):
+            for x in range(0, area.width, step):
+                colour = self._x.XGetPixel(image, x, y)
+                colours[area.x + x, area.y + y] = colour >> 16 & 255, colour >> 8 & 255, colour & 255
         self._x.XDestroyImage(image)
-        return colour >> 16 & 255, colour >> 8 & 255, colour & 255
+        return colours
 
     def close(self) -> None:
         self._x.XCloseDisplay(self._display)

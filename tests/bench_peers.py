@@ -1,0 +1,275 @@
+"""The game beside AisleRiot and KPatience, all measured alike in one run: `make bench-peers` (Debian, Ubuntu).
+
+Each is started on a screen of its own. Its board counts as painted when the places that are white and dark on every
+fresh deal (found in two starts before) are so. A drag takes a column's last card over the cloth and lets it go, so that
+it has to go home. Prints the table of docs/benchmarks.md.
+"""
+
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from pygame import Rect
+
+from engine.patiences import read_code
+from engine.session import Session
+from engine.store import Store
+from tests.bench import MOUSE, cpu, memory
+from tests.window.desk import ROOT, Desk, Eye, wait_for
+
+SCREEN = (1400, 900)
+PACKAGES = ("aisleriot", "kpat", "dbus-daemon")
+STARTS, DRAGS, IDLE, STEPS = 9, 30, 20, 30
+GRID = 6
+WHITE, DARK = 225, 130
+"""Every channel of a card's paper is above, one of the cloth's below."""
+Point = tuple[int, int]
+
+
+class Rival(NamedTuple):
+    """A program to measure: its name, how it is started, and what it takes on the disk, in MiB."""
+
+    name: str
+    command: Sequence[str]
+    size: str
+
+
+class Probes(NamedTuple):
+    """Points of the screen that are the paper of cards, and such that are cloth, on every fresh deal."""
+
+    paper: list[Point]
+    cloth: list[Point]
+
+    def seen(self, eye: Eye) -> bool:
+        """Whether most are as they should be: a deal can put pips and courts on what was white in two others."""
+        paper = [min(eye.pixel(*point)) > WHITE for point in self.paper]
+        cloth = [min(eye.pixel(*point)) < DARK for point in self.cloth]
+        return sum(paper) > 0.5 * len(paper) and sum(cloth) > 0.75 * len(cloth)
+
+
+def rivals() -> list[Rival]:
+    """The game from its source, its packages where `make dist` has made them, and the others."""
+    ours = ["--lang", "en", "--data"]
+    found = [Rival("Solitaire Duo, from source", [sys.executable, str(ROOT / "game.py"), *ours], "–")]
+    for folder in sorted((ROOT / "dist").glob("*/")):
+        program = folder / "SolitaireDuo"
+        if program.is_file():
+            size = sum(file.lstat().st_size for file in folder.rglob("*")) / 2**20
+            found.append(Rival("Solitaire Duo, folder build", [str(program), *ours], f"{size:.0f}"))
+    singles = [
+        file for file in sorted((ROOT / "dist").glob("SolitaireDuo-*")) if file.is_file() and os.access(file, os.X_OK)
+    ]
+    for file in singles:
+        size = file.stat().st_size / 2**20
+        found += [Rival("Solitaire Duo, single file", [str(file), *ours], f"{size:.0f}")]
+    return [
+        *found,
+        Rival("AisleRiot, Seahaven", ["/usr/games/sol", "--variation", "seahaven"], installed("aisleriot")),
+        Rival("KPatience, FreeCell", ["/usr/games/kpat", "--gametype", "freecell"], installed("kpat")),
+    ]
+
+
+def installed(package: str) -> str:
+    """MiB of a package, and of it with all that it depends on, by what Debian says."""
+    without = "recommends suggests conflicts breaks replaces enhances"
+    told = subprocess.run(
+        ["apt-cache", "depends", "--recurse", "--installed", *(f"--no-{kind}" for kind in without.split()), package],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    names = sorted(set(re.findall(r"^[a-z0-9][a-z0-9.+-]*", told, re.MULTILINE)))
+    told = subprocess.run(
+        ["dpkg-query", "--show", "--showformat=${Package} ${Installed-Size}\n", *names],
+        capture_output=True,
+        text=True,
+        check=False,  # virtual packages have no size
+    ).stdout
+    sizes = {name: int(size) / 1024 for name, size in re.findall(r"^(\S+) (\d+)$", told, re.MULTILINE)}
+    return f"{sizes[package]:.0f} of {sum(sizes.values()):.0f}"
+
+
+def family(process: int) -> list[int]:
+    """A process and its children: a single file starts the program that it has unpacked as one."""
+    told = Path(f"/proc/{process}/task/{process}/children").read_text()
+    return [process, *(one for child in told.split() for one in family(int(child)))]
+
+
+def used(process: int) -> float:
+    """Milliseconds that a process and its children have computed."""
+    return sum(map(cpu, family(process)))
+
+
+class Measured(NamedTuple):
+    """Of a program: milliseconds to the board and of the processor for it, and for a drag; share idle; MiB."""
+
+    launch: float
+    processor: float
+    drag: float
+    idle: float
+    resident: float
+
+
+class Bench:
+    """A desk with a message bus, which KPatience does not start without."""
+
+    def __init__(self, desk: Desk, environment: dict[str, str]) -> None:
+        self.desk, self.environment = desk, environment
+
+    @contextmanager
+    def running(self, rival: Rival, folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
+        """The program, with nothing kept from an earlier start; killed in the end, and its window gone.
+
+        Only our game gets a kept game, since it would deal a new one card by card before the player's eyes.
+        """
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        command = list(rival.command)
+        if command[-1] == "--data":
+            command.append(str(folder))
+            with closing(Store(folder)) as store:
+                store.save_game(Session.deal(read_code("SH1-C4-AAAAAJ2")))
+        home = {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
+        process = subprocess.Popen(
+            command, env=self.environment | home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+            self.wait_for_rest()
+
+    def wait_for_rest(self) -> None:
+        """Until nothing on the screen changes for half a second."""
+        area, last = Rect(0, 0, *SCREEN), None
+        with closing(Eye(self.desk.display)) as eye:
+
+            def still() -> bool:
+                nonlocal last
+                before, last = last, eye.pixels(area, GRID)
+                time.sleep(0.5)
+                return before == last
+
+            wait_for("a still picture", still, 60)
+
+    def probes(self, rival: Rival, folder: Path) -> Probes:
+        """Where paper and cloth were in two starts."""
+        pictures = []
+        for _ in range(2):
+            with self.running(rival, folder), closing(Eye(self.desk.display)) as eye:
+                time.sleep(3)
+                self.wait_for_rest()
+                pictures.append(eye.pixels(Rect(0, 0, *SCREEN), GRID))
+        shown = [point for point in pictures[0] if all(max(picture[point]) > 0 for picture in pictures)]
+        paper = [point for point in shown if all(min(picture[point]) > WHITE for picture in pictures)]
+        cloth = [point for point in shown if all(min(picture[point]) < DARK for picture in pictures)]
+        # The lower half of what is shown: bars, which are white too, lie above.
+        top, bottom = min(y for _, y in shown), max(y for _, y in shown)
+        paper = [point for point in paper if top + (bottom - top) * 0.3 < point[1] < bottom - 40]
+        cloth = [point for point in cloth if top + (bottom - top) * 0.3 < point[1] < bottom - 40]
+        return Probes(paper[:: max(1, len(paper) // 12)], cloth[:: max(1, len(cloth) // 12)])
+
+    def launch(self, rival: Rival, folder: Path, probes: Probes) -> tuple[float, float]:
+        """Milliseconds from launch to the board on the screen, and those of the processor."""
+        with closing(Eye(self.desk.display)) as eye:
+            begun = time.perf_counter()
+            with self.running(rival, folder) as process:
+                while not probes.seen(eye):
+                    assert time.perf_counter() < begun + 60, f"no board of {rival.name}"
+                    time.sleep(0.0005)
+                return (time.perf_counter() - begun) * 1000, used(process.pid)
+
+    def drag(self, process: int, grip: Point, over: Point) -> float:
+        """Milliseconds of the processor for a card that is carried over the cloth and goes home."""
+        words: list[object] = ["mousemove", *grip, "sleep", 0.3]
+        self.desk.mouse(*words)
+        before = used(process)
+        words = ["mousedown", 1]
+        for step in range(1, STEPS + 1):
+            x, y = (round(a + (b - a) * step / STEPS) for a, b in zip(grip, over, strict=True))
+            words += ["mousemove", x, y, "sleep", MOUSE]
+        self.desk.mouse(*words, "mouseup", 1)
+        time.sleep(0.7)
+        return used(process) - before
+
+    def measure(self, rival: Rival, folder: Path) -> Measured:
+        probes = self.probes(rival, folder)
+        starts = [self.launch(rival, folder, probes) for _ in range(STARTS)]
+        with self.running(rival, folder) as process:
+            time.sleep(3)
+            self.wait_for_rest()
+            grip = max(probes.paper, key=lambda point: point[1])
+            over = max(probes.cloth, key=lambda point: (point[1], -abs(point[0] - SCREEN[0] // 2)))
+            drags = [self.drag(process.pid, grip, over) for _ in range(DRAGS)]
+            self.desk.mouse("mousemove", 2, 2)
+            time.sleep(10)
+            before = used(process.pid)
+            time.sleep(IDLE)
+            idle = (used(process.pid) - before) / IDLE / 10
+            resident = sum(memory(one, "Rss") for one in family(process.pid))
+        return Measured(
+            statistics.median(wall for wall, _ in starts),
+            statistics.median(computed for _, computed in starts),
+            statistics.median(drags),
+            idle,
+            resident,
+        )
+
+
+def install() -> None:
+    """Let Debian install what is missing; that needs root."""
+    missing = [package for package in PACKAGES if not known(package)]
+    if missing and os.geteuid():
+        sys.exit(
+            f"Missing: {' '.join(missing)}. Install them (apt-get install {' '.join(missing)}) or run this as root."
+        )
+    if missing:
+        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        command = ["apt-get", "install", "-qq", "--yes", "--no-install-recommends", *missing]
+        subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
+
+
+def known(package: str) -> bool:
+    command = ["dpkg-query", "--show", "--showformat=${Status}", package]
+    return "ok installed" in subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
+def main() -> None:
+    """Measure all, and print a table."""
+    install()
+    print(
+        "| | launch to board, ms | processor for that, ms | drag, processor, ms | idle, % | resident, MiB | disk, MiB |"
+    )
+    print("|---|---:|---:|---:|---:|---:|---:|", flush=True)
+    with tempfile.TemporaryDirectory() as name, closing(Desk(Path(name), SCREEN)) as desk:
+        bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--print-address=1"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert bus.stdout
+        bench = Bench(desk, desk.environment | {"DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip()})
+        for rival in rivals():
+            told = bench.measure(rival, Path(name) / "home")
+            print(
+                f"| {rival.name} | {told.launch:.0f} | {told.processor:.0f} | {told.drag:.1f} "
+                f"| {told.idle:.2f} | {told.resident:.0f} | {rival.size} |",
+                flush=True,
+            )
+        bus.kill()
+        bus.wait()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""The table as painted: what is renewed in parts looks like the whole painted anew."""
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from engine.cards import STOCK_CLICK
+from tests.sprites.conftest import Play, Player
+
+
+def check(player: Player) -> None:
+    """The window as it is, and painted anew from nothing, are the same to the pixel."""
+    shown = pygame.image.tobytes(player.window.get_surface(), "RGB")
+    player.table.dirty = True
+    player.frame()
+    assert pygame.image.tobytes(player.window.get_surface(), "RGB") == shown
+
+
+@pytest.mark.parametrize("code", ["SH1-C4-AAAAAJ2", "DS1-D3N-AAAAAAB"])
+def test_parts_and_the_whole_look_alike(play: Play, code: str) -> None:
+    player = play(code)
+    player.settle()
+    for _ in range(3):
+        if player.patience.refusal(player.position, STOCK_CLICK) is None:
+            player.key("space")
+            player.run(0.5, 1 / 60)
+            check(player)
+    names = [
+        place.name
+        for place in player.patience.places
+        if player.patience.lift_refusal(player.position, place.name, 1) is None
+    ]
+    for name in [*names[:3], names[-1]]:
+        if player.patience.lift_refusal(player.position, name, 1):
+            continue  # moved away by the drag before
+        player.press(player.spot(name))
+        for target in (names[-1], names[0], player.patience.places[-1].name):
+            player.move(player.spot(target))
+            check(player)
+        player.release()
+        for _ in range(12):
+            player.run(1 / 60)
+            check(player)
+
+
+def test_a_new_size_is_shown_at_once_and_crisp_soon_after(play: Play) -> None:
+    player = play("DS1-D1N-AAAAAAB")
+    player.settle()
+    player.window.size = size = (1347, 811)
+    player.frame(Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+    assert player.window.get_surface().get_size() == size
+    assert player.board.deck.rough
+    first = player.picture()
+    player.run(1.5, 1 / 60)
+    assert not player.board.deck.rough
+    assert player.picture() != first
+    assert player.picture() == player.fresh_picture()
