@@ -1,5 +1,6 @@
 """What the build of the executables makes by itself: icons, version resource, archives."""
 
+import ast
 import importlib.util
 import io
 import os
@@ -19,6 +20,7 @@ import pytest
 
 from game import VERSION
 from sprites.words import Words
+from tests.test_layout import SHIPPED
 
 ROOT = Path(__file__).parent.parent
 MOMENT = 1_750_000_000
@@ -45,6 +47,25 @@ def icon() -> ModuleType:
 
 def test_the_version_is_one(dist: ModuleType) -> None:
     assert dist.version() == VERSION
+
+
+def test_nothing_is_left_out_that_the_game_imports() -> None:
+    """Also what it imports only later, inside a function; but Babel, which only compiles catalogues."""
+    spec = ast.parse((ROOT / "build" / "solitaire-duo.spec").read_text("utf-8"))
+    (lists,) = (
+        node.value for node in spec.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "UNUSED"
+    )
+    left_out = {node.value for node in ast.walk(lists) if isinstance(node, ast.Constant)} - {"babel"}
+    imported = set()
+    for path in SHIPPED:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
+    assert {"numpy", "ssl"} <= left_out
+    assert {"pygame", "sqlite3"} <= imported
+    assert not left_out & {".".join(name.split(".")[: i + 1]) for name in imported for i in range(name.count(".") + 1)}
 
 
 def test_the_icon_is_what_its_script_draws(icon: ModuleType) -> None:
