@@ -69,9 +69,11 @@ def test_nothing_is_left_out_that_the_game_imports() -> None:
 
 
 def test_the_icon_is_what_its_script_draws(icon: ModuleType) -> None:
+    """A slight change of the cards leaves it as it is; one that anybody sees wants `python build/icon.py`."""
     drawn = pygame.image.load(io.BytesIO(icon.png(icon.icon(), 256)))
     kept = pygame.image.load(ROOT / "assets" / "icon.png")
-    assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(kept, "RGBA")
+    pairs = list(zip(pygame.image.tobytes(drawn, "RGBA"), pygame.image.tobytes(kept, "RGBA"), strict=True))
+    assert sum(abs(a - b) for a, b in pairs) / len(pairs) < 3
 
 
 def test_windows_icon(icon: ModuleType) -> None:
