@@ -73,7 +73,7 @@ def test_the_icon_is_what_its_script_draws(icon: ModuleType) -> None:
     drawn = pygame.image.load(io.BytesIO(icon.png(icon.icon(), 256)))
     kept = pygame.image.load(ROOT / "assets" / "icon.png")
     pairs = list(zip(pygame.image.tobytes(drawn, "RGBA"), pygame.image.tobytes(kept, "RGBA"), strict=True))
-    assert sum(abs(a - b) for a, b in pairs) / len(pairs) < 3
+    assert sum(abs(a - b) for a, b in pairs) / len(pairs) < 1
 
 
 def test_windows_icon(icon: ModuleType) -> None:
