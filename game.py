@@ -57,7 +57,8 @@ HOT, COOL, COLD, ASLEEP = 1 / 60, 1 / 20, 1 / 10, 1 / 4
 class Game:
     """The stage: one window, the scenes in it, and the clock that drives them.
 
-    `clock` tells seconds. `run` sleeps between the frames; tests call `frame` instead, which never does.
+    What the player saves as a file goes to `documents`. `clock` tells seconds. `run` sleeps between the frames; tests
+    call `frame` instead, which never does.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Game:
         self.sound = Sound(VOLUMES[self.preferences.sound])
         self.child = Child()
         self.pool = Pool(self.child, store.setting("pool", {}), partial(store.set_setting, "pool"))
+        self.documents = store.folder
         self.clock = clock
         self.size = window.size
         self.fullscreen = False
@@ -243,8 +245,18 @@ class Game:
             self.scenes[-1].dirty = True
         elif key in ("f11", "alt+enter"):
             self.toggle_fullscreen()
+        elif event.type == pygame.DROPFILE:
+            self._open_file(event.file)
         else:
             self.scenes[-1].handle(event)
+
+    def _open_file(self, path: str) -> None:
+        """Show the game in a file that was dropped onto the window."""
+        from sprites.opening import open_file
+
+        table = self.scenes[0]
+        if isinstance(table, Table) and not isinstance(self.top, Trouble):
+            open_file(self, table, table, path)
 
     def _tell_of_trouble(self, table: Table) -> None:
         """Show what the store has to say, long enough to be read by one who plays on."""
@@ -290,6 +302,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{TITLE}: no display: {trouble}", file=sys.stderr)
         return 1
     game = Game(window, store, words)
+    if not options.data:
+        game.documents = _documents()
     if options.screenshot:
         return _screenshot(game, options)
     kept = store.load_game()
@@ -383,6 +397,12 @@ def _user_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("solitaire-duo", appauthor=False, roaming=True)
+
+
+def _documents() -> Path:
+    from platformdirs import user_documents_path
+
+    return user_documents_path()
 
 
 def _new_session(game: Game, code: Code | None) -> Session:

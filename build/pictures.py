@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -23,7 +24,8 @@ from engine.codes import Code
 from engine.examples import EXAMPLES
 from engine.patiences import PATIENCES, read_code
 from engine.session import Session
-from engine.store import Store
+from engine.store import Result, Store
+from sprites.replay import Replay
 from sprites.table import Table
 from sprites.words import LANGUAGES, Words
 
@@ -32,6 +34,10 @@ SIZES = ((1024, 640), (1280, 800), (1920, 1080), (3840, 2160))
 SMALL = 400
 """The width of a picture on a sheet."""
 WIN = (ROOT / "tests" / "data" / "wins.txt").read_text("utf-8").splitlines()[0]
+
+
+DAY = datetime(2026, 11, 30, 12).timestamp()
+"""When the games in the pictures were played last."""
 
 
 def session(code: str, moves: list[str]) -> Session:
@@ -154,6 +160,36 @@ def counted(studio: Studio) -> None:
     opened("statistics", play=towers)(studio)
 
 
+def remembered(studio: Studio) -> None:
+    """The history of some weeks, with games of every kind."""
+    chance = random.Random(4)
+    modes = [(kind.game, mode) for kind in PATIENCES for mode in kind.modes]
+    past = [
+        Result(
+            number,
+            DAY - (60 - number) * 34_000,
+            str(Code(*chance.choice(modes), chance.getrandbits(35))),
+            chance.random() < 0.5,
+            5 * chance.randrange(20, 80),
+            chance.randrange(20, 700),
+            chance.uniform(60, 3000),
+        )
+        for number in range(60)
+    ]
+    studio.store.results = lambda: past  # type: ignore[method-assign]
+    opened("history", play=towers)(studio)
+
+
+def replayed(studio: Studio) -> None:
+    """The replay of a win, some way into it."""
+    *_, game_won = Session.replaying(towers(0).record(), whole=True)
+    table = studio.game.start(double())
+    screen = Replay(studio.game, table, game_won, DAY)
+    studio.game.push(screen)
+    screen.scrub(screen.steps * 2 // 3)
+    studio.run(0.1)
+
+
 SHOTS: dict[str, Callable[[Studio], None]] = {
     "double": opened("table"),
     "seahaven": opened("table", play=towers),
@@ -165,6 +201,8 @@ SHOTS: dict[str, Callable[[Studio], None]] = {
     "faq": opened("faq"),
     "settings": opened("settings"),
     "statistics": counted,
+    "history": remembered,
+    "replay": replayed,
     "win": won,
     "victory": celebrated,
     "about": opened("about"),

@@ -1,7 +1,7 @@
 """One game in progress: its history, undo and redo, the move counter, records and saves."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.cards import Move, Position
@@ -64,6 +64,11 @@ class Session:
         return len(self._undone)
 
     @property
+    def last(self) -> Move | None:
+        """The action done last; None where there is none, or all are undone."""
+        return self._done[-1] if self._done else None
+
+    @property
     def won(self) -> bool:
         return self.patience.won(self.position)
 
@@ -98,13 +103,27 @@ class Session:
     @classmethod
     def replay(cls, record: Any, patiences: Sequence[type[Patience]] = PATIENCES) -> "Session":
         """Play a record from its deal; raises BadRecord."""
+        *_, session = cls.replaying(record, patiences)
+        return session
+
+    @classmethod
+    def replaying(
+        cls, record: Any, patiences: Sequence[type[Patience]] = PATIENCES, *, whole: bool = False
+    ) -> Iterator["Session"]:
+        """Play a record from its deal: the session before the first action and after each, for pauses between them.
+
+        With `whole` every action can be undone, whatever the patience's limit. Raises BadRecord on the way.
+        """
         code, actions = _field(record, "code", str), _field(record, "actions", list)
         try:
             session = cls.deal(read_code(code, patiences), patiences)
         except BadCode as bad:
             raise BadRecord(f"bad game code, {bad}") from bad
-        session._play_all(actions)
-        return session
+        if whole:
+            session._positions = deque(session._positions, maxlen=len(actions) + 1)
+        yield session
+        for _ in session._playing(actions):
+            yield session
 
     def save(self) -> dict[str, Any]:
         """All that a later start needs: the record, and what undo, redo, counter, clock and results know."""
@@ -124,7 +143,8 @@ class Session:
         undone, can_undo = _field(saved, "undone", list), _field(saved, "can_undo", int)
         counter, seconds = _field(saved, "counter", int), _field(saved, "seconds", (int, float))
         done = len(session._done)
-        session._play_all(reversed(undone))
+        for _ in session._playing(reversed(undone)):
+            pass
         stepped_back = all(session.undo() for _ in undone)
         # Replaying reaches as far back as undo ever could; what undo could no longer reach is dropped below.
         possible = stepped_back and 0 <= can_undo <= session.can_undo
@@ -137,7 +157,8 @@ class Session:
         session.proven = saved.get("proven") is True
         return session
 
-    def _play_all(self, actions: Iterable[Any]) -> None:
+    def _playing(self, actions: Iterable[Any]) -> Iterator[None]:
+        """Play actions given as text, one at a time; raises BadRecord."""
         for number, text in enumerate(actions):
             if not isinstance(text, str):
                 raise BadRecord(f"action {number} is no text", number)
@@ -145,6 +166,7 @@ class Session:
                 self.play(self.patience.read_move(self.position, text))
             except (BadMove, IllegalMove) as bad:
                 raise BadRecord(f"action {number} ({text!r}) fails: {bad}", number) from bad
+            yield
 
 
 def _field(record: Any, name: str, kind: type | tuple[type, ...]) -> Any:

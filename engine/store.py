@@ -1,4 +1,4 @@
-"""The only disk access of the game: settings, games on the table and results, in one SQLite file."""
+"""All that the game keeps by itself: settings, games on the table and results, in one SQLite file."""
 
 import json
 import sqlite3

@@ -17,6 +17,8 @@ from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
 MOST_PARTS = 4
 """Where more parts of the layer at rest have changed it is painted anew as a whole."""
+PREPARE_TIME = 0.008
+"""Seconds of a frame for drawing the deck anew after a change of size."""
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
 
 
@@ -156,6 +158,12 @@ class Board:
             self._airborne = []
             return True
         return moving
+
+    def prepare(self) -> bool:
+        """In an idle moment, draw faces not seen yet; whether some can be shown now that were only scaled."""
+        rough = self.deck.rough
+        self.deck.prepare(PREPARE_TIME if rough else 0)
+        return rough and not self.deck.rough
 
     @property
     def moving(self) -> bool:

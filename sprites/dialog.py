@@ -9,8 +9,8 @@ from pygame.event import Event
 from sprites import paint
 from sprites.controls import Controls
 from sprites.scene import Game, Scene, Stage, behind
-from sprites.text import draw, fit
-from sprites.theme import BACKDROP, BLACK, INK, SHEET
+from sprites.text import draw, fit, wrap
+from sprites.theme import BACKDROP, BLACK, INK, SHEET, SOFT, WELL
 from sprites.widgets import Button, CloseButton, Widget
 
 
@@ -98,3 +98,16 @@ class Dialog(Controls):
         self.draw_inside(target)
         for i, widget in enumerate(self.widgets):
             widget.draw(target, focused=i == self.focus)
+
+    def draw_nothing(self, target: Surface, area: Rect, head: str, text: str) -> None:
+        """A quiet field with the four suits, and what will be found here."""
+        paint.blit(target, paint.panel(area.size, 14 * self.scale, WELL, 0.6), area.topleft)
+        side, step = self.px(44), self.px(72)
+        for suit in range(4):
+            sign = paint.suit_sign(suit, side, SOFT, 0.35)
+            x = area.centerx + round((suit - 1.5) * step)
+            paint.put(target, sign, (x, area.centery - self.px(52)))
+        draw(target, head, (area.centerx, area.centery + self.px(28)), self.px(22), INK, "Medium", "c")
+        for i, line in enumerate(wrap(text, self.px(18), "Light", area.width - self.px(60))):
+            base = area.centery + self.px(64) + i * self.px(30)
+            draw(target, line, (area.centerx, base), self.px(18), SOFT, "Light", "c")

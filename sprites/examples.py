@@ -1,7 +1,5 @@
 """Examples: real positions of real deals, which the reader steps through, each step with its caption."""
 
-from collections.abc import Callable
-
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -9,33 +7,29 @@ from engine.cards import Card, Position
 from engine.examples import EXAMPLES, Example, Step
 from engine.facts import facts
 from engine.places import Kind
+from engine.rules import Patience
 from engine.session import Session
-from sprites import paint
-from sprites.controls import Controls
 from sprites.keys import shortcut
 from sprites.markup import Heading, Items, Paragraph, Runs, Text, parse, text_of
 from sprites.refusal_words import explain
 from sprites.scene import Game, Stage
-from sprites.text import draw, fit, line_height, plain, wrap
-from sprites.theme import BLACK, IVORY, LINE, MINUS, SHEET, SOFT, WHITE, Colour, ticks
+from sprites.steps import HALF_TITLE, Steps
+from sprites.text import draw, line_height, plain, wrap
+from sprites.theme import MINUS, SOFT, ticks
 from sprites.typeset import Typeset
 from sprites.widgets import Button
 
-HEIGHT = 176
-"""The caption's sheet, at UI scale 1."""
 PAUSE = ticks(260)
 """How long a refused card lies where it may not stay."""
 
 
-class Examples(Controls):
-    """One example at a time: the table above, below it the caption and the way on.
+class Examples(Steps):
+    """One example at a time: the table above, below it the caption and the way on."""
 
-    `game` gives boards that look as the player likes them, and a table to practise on.
-    """
+    HEIGHT = 176
 
     def __init__(self, stage: Stage, game: Game, opened: str = "") -> None:
-        super().__init__(stage)
-        self.game = game
+        super().__init__(stage, game)
         names = [example.id for example in EXAMPLES]
         self.number = names.index(opened) if opened in names else 0
         self.step = 0
@@ -47,14 +41,20 @@ class Examples(Controls):
         return EXAMPLES[self.number]
 
     @property
+    def patience(self) -> Patience:
+        return self._patience
+
+    @property
     def position(self) -> Position:
         return self._positions[self.step + 1]
+
+    @property
+    def title(self) -> str:
+        return plain(self._captions.get(self.example.id, (self.example.id, ()))[0])
 
     # Laying out
 
     def resize(self) -> None:
-        width, height = self.stage.size
-        self.panel = Rect(0, height - self.px(HEIGHT), width, self.px(HEIGHT))
         self._captions = self._read_captions()
         self._open(self.number, self.step)
 
@@ -74,17 +74,15 @@ class Examples(Controls):
         """Show a step of an example at once, without motion."""
         self.number, self.step = number, step
         self._positions = self.example.positions()
-        size = (self.stage.size[0], self.panel.top)
-        self.board = self.game.board_for(self.example.patience, size, self.px(52))
-        self.board.arrange(self.position, self.stage.tick)
+        self._patience = self.example.patience
+        self.lay_out()
         self._home_at = None
         self._show_hand()
         self._furnish()
 
     def _furnish(self) -> None:
         """The buttons: the way back, the other examples, the steps, and the practice table."""
-        top, side, gap = self.px(8), self.px(36), self.px(14)
-        wide, high = self.px(150), self.px(46)
+        gap, wide, high = self.px(14), self.px(150), self.px(46)
         right, low = self.panel.right - self.px(28), self.panel.bottom - self.px(66)
         left = right - 2 * wide - gap
         onward = self.step < len(self.example.steps) - 1
@@ -95,17 +93,10 @@ class Examples(Controls):
                 Rect(left, low - self.px(58), right - left, high), self.scale, self.say("Play from here"), self.practise
             ),
         ]
-        middle, half = self.stage.size[0] // 2, self.px(300)
-        ghosts: list[tuple[int, str, Callable[[], None]]] = [
-            (gap, "back", self.close),
-            (middle - half, "back", self._previous),
-            (middle + half - side, "next", self._following),
-            (self.stage.size[0] - gap - side, "close", self.close),
-        ]
-        self.widgets += (
-            GhostButton(Rect(x, top, side, side), self.scale, "", action, icon=icon) for x, icon, action in ghosts
+        middle, half, side = self.stage.size[0] // 2, self.px(HALF_TITLE), self.px(36)
+        self.widgets += self.ghosts(
+            {middle - half: ("back", self._previous), middle + half - side: ("next", self._following)}
         )
-        self._title_room = Rect(middle - half + side + self.px(8), top, 2 * (half - side - self.px(8)), side)
         self.dirty = True
 
     # Stepping
@@ -169,9 +160,6 @@ class Examples(Controls):
         """Put the position on a table of its own; the player's game is not touched."""
         self.game.practise(Session(self.example.patience, self.position))
 
-    def close(self) -> None:
-        self.stage.pop()
-
     # Events
 
     def _key(self, event: Event) -> None:
@@ -195,36 +183,9 @@ class Examples(Controls):
         if self._home_at is not None and self.stage.tick >= self._home_at:
             self._home_at = None
             self.board.arrange(self.position, self.stage.tick, refused=True)
-        return self.board.advance(self.stage.tick) or self._home_at is not None
+        return super().advance() or self._home_at is not None
 
-    def settle(self) -> None:
-        self.board.settle()
-
-    def draw(self, target: Surface) -> None:
-        if self.dirty:
-            self.board.invalidate()
-        self.board.draw(target, self.stage.now, self._draw_head)
-        if self.dirty:
-            self._draw_panel(target)
-            self.dirty = False
-
-    def _draw_head(self, target: Surface) -> None:
-        """The name of the example and the buttons above the table."""
-        title = plain(self._captions.get(self.example.id, (self.example.id, ()))[0])
-        room = self._title_room
-        size = fit(title, self.px(20), "Medium", room.width)
-        draw(target, title, (room.centerx, room.centery + size * 0.36), size, IVORY, "Medium", "c")
-        score = self.board.patience.score_text(self.position.score)
-        x, base = self.widgets[3].rect.right + self.px(16), room.centery + self.px(6)
-        x = draw(target, self.say("Score"), (x, base), self.px(14.5), self.board.cloth.muted).right + self.px(7)
-        draw(target, score, (x, base), self.px(18), IVORY, "Medium")
-        for i, widget in enumerate(self.widgets):
-            if isinstance(widget, GhostButton):
-                widget.draw(target, focused=i == self.focus)
-
-    def _draw_panel(self, target: Surface) -> None:
-        target.fill(SHEET, self.panel)
-        target.fill(LINE, Rect(0, self.panel.top, self.panel.width, max(1, self.px(1))))
+    def draw_panel(self, target: Surface) -> None:
         left = max(self.px(36), (self.panel.width - self.px(1500)) // 2)
         room = self.widgets[1].rect.left - self.px(44) - left
         items = self._captions.get(self.example.id, ("", ()))[1]
@@ -232,9 +193,6 @@ class Examples(Controls):
         count = f"{self.step + 1} / {len(self.example.steps)}"
         draw(target, count, (left, self.panel.top + self.px(34)), self.px(16), SOFT, "Medium")
         self._draw_caption(target, runs, left, room)
-        for i, widget in enumerate(self.widgets):
-            if not isinstance(widget, GhostButton):
-                widget.draw(target, focused=i == self.focus)
 
     def _draw_caption(self, target: Surface, runs: Runs, left: int, room: int) -> None:
         """The caption, and below it what the game says to a refused move."""
@@ -247,16 +205,3 @@ class Examples(Controls):
             base = top + text.height + self.px(12)
             for i, part in enumerate(wrap(self.say("“{line}”", line=line), size, "Regular", room)):
                 draw(target, part, (left, base + i * line_height(size)), size, MINUS)
-
-
-class GhostButton(Button):
-    """An icon on the felt."""
-
-    def draw(self, target: Surface, *, focused: bool) -> None:
-        radius = 9 * self.scale
-        fill: Colour = WHITE if self.hovered or focused else BLACK
-        paint.blit(target, paint.panel(self.rect.size, radius, fill, 0.16), self.rect.topleft)
-        image = paint.icon(self.icon, self.px(22), IVORY)
-        paint.put(target, image, self.rect.center)
-        if focused:
-            paint.ring(target, self.rect, radius, self.scale)

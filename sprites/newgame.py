@@ -5,7 +5,7 @@ from functools import partial
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from engine.codes import BadCode, Code, CodeFault
+from engine.codes import BadCode, Code
 from engine.patiences import PATIENCES, patience_of, read_code
 from engine.places import Kind
 from engine.rules import Patience
@@ -14,11 +14,12 @@ from sprites import paint
 from sprites.dialog import Dialog
 from sprites.keys import shortcut
 from sprites.layout import Layout
+from sprites.refusal_words import explain_code
 from sprites.scene import Game, Scene, Stage
 from sprites.text import draw, fit, wrap
 from sprites.theme import BLACK, FELTS, INK, MINUS, SOFT
 from sprites.widgets import Button, Choice, Field, Tile
-from sprites.words import N_
+from sprites.words import N_, Words
 
 LABELS = {"draw": N_("Draw"), "scoring": N_("Scoring"), "cells": N_("Cells")}
 OPTIONS = {
@@ -41,12 +42,14 @@ NOTES = {
     ("scoring", "N"): N_("Starts at 0 and never falls below. Turning the waste again costs 100 points."),
     ("scoring", "V"): N_("Starts at -$104, each card on a foundation earns $5. One pass through the stock."),
 }
-FAULTS = {
-    CodeFault.UNKNOWN_GAME: N_("No game is called “{part}”: a code begins with {games}."),
-    CodeFault.UNKNOWN_MODE: N_("This game has no mode “{part}”: there are {modes}."),
-    CodeFault.WRONG_LENGTH: N_("A code ends in 7 letters or digits, here there are {length}."),
-    CodeFault.BAD_CHARACTER: N_("“{part}” does not occur in a code."),
-}
+
+
+def mode_words(patience: Patience, words: Words) -> str:
+    """The mode of a patience, each of its choices with its name."""
+    say = words.say
+    return ", ".join(
+        f"{say(LABELS.get(name, name))}: {say(option_words(name, value)[0])}" for name, value in patience.chosen.items()
+    )
 
 
 class NewGame(Dialog):
@@ -121,7 +124,7 @@ class NewGame(Dialog):
         )
         y += self.px(54)
         if self._fault:
-            self._note(self._explain(self._fault), y, wrong=True)
+            self._note(explain_code(self._fault, self.stage.words), y, wrong=True)
         else:
             self._note(self.say("The same code gives the same deal on every machine."), y, wrong=False)
         self._furnish_buttons()
@@ -201,16 +204,6 @@ class NewGame(Dialog):
         for i, widget in enumerate(self.widgets):
             if isinstance(widget, Field):
                 widget.caret, self.focus = caret, i
-
-    def _explain(self, bad: BadCode) -> str:
-        modes = next((kind.modes for kind in PATIENCES if kind.game == bad.game), ())
-        return self.say(
-            FAULTS[bad.fault],
-            part=bad.part,
-            length=len(bad.part),
-            games=", ".join(kind.game for kind in PATIENCES),
-            modes=", ".join(modes),
-        )
 
     def accept(self) -> None:
         if self._fault:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from engine.rules import Patience
 from sprites import paint
 from sprites.markup import Heading, parse, text_of
 from sprites.scene import Scene, Stage, behind
+from sprites.scroll import Scroll
 from sprites.text import draw, fit, plain, width, wrap
 from sprites.theme import (
     ACTION,
@@ -24,7 +24,6 @@ from sprites.theme import (
     SHEET,
     TICKS,
     WHITE,
-    Colour,
     colour,
 )
 from sprites.typeset import BODY, COLUMN, LINE, Section, Typeset
@@ -32,10 +31,6 @@ from sprites.typeset import BODY, COLUMN, LINE, Section, Typeset
 PAGE_VEIL, PAGE_BLUR = colour("#061B16"), 3
 ON_VEIL, ON_VEIL_SOFT, ON_IVORY = colour("#D5E5DD"), colour("#C6D9D0"), colour("#17352D")
 GOLD = colour("#FFD98A")
-EASING = 0.07 * TICKS
-"""The page comes nearer to where it shall stop by a factor e in this many ticks."""
-COAST = 0.12 * TICKS
-"""A page that is thrown goes as far as it would in this many ticks."""
 HELD_AFTER, HELD_SPEED = 0.3 * TICKS, 900 / TICKS
 """A held arrow key scrolls on after this many ticks, by so many pixels a tick at UI scale 1."""
 
@@ -78,7 +73,7 @@ class PageScreen(Scene):
         self.figures = figures
         self.elsewhere = elsewhere
         self.page, _, anchor = opened.partition("#")
-        self.offset = self.goal = 0.0
+        self.scroll = Scroll(stage.now)
         self.hovered: Hit | None = None
         self.focus: Hit | None = None
         self._left: dict[str, Spot] = {}  # where the reader was in each page
@@ -88,7 +83,6 @@ class PageScreen(Scene):
         self._pressed: Hit | None = None
         self._drag: tuple[int, int] | None = None
         self._dragging = False
-        self._throw: list[tuple[float, int]] = []  # when the page was dragged, and where the pointer was
         self._grip = 0
         self._held, self._held_since = 0, 0.0
         self._stirred = False
@@ -125,7 +119,7 @@ class PageScreen(Scene):
         page = parse(self._source(self.page), self.stage.words.figures(self.figures))
         room = self.px(COLUMN * BODY)
         self.text = Typeset(page, room, self.scale, four_colour=self.stage.preferences.four_colour)
-        self._limit = max(0, self.text.height + self._above + self.px(70) - self.sheet.height)
+        self.scroll.limit = max(0, self.text.height + self._above + self.px(70) - self.sheet.height)
         self._entries: list[tuple[Rect, list[str]]] = []
         self._roll = 0
         y = 0
@@ -167,9 +161,9 @@ class PageScreen(Scene):
     def _spot(self) -> Spot:
         """The place at the top of what is seen."""
         tops = [*self.text.tops, self.text.height]
-        block = max((i for i, top in enumerate(tops[:-1]) if top <= self.offset + 1), default=0)
+        block = max((i for i, top in enumerate(tops[:-1]) if top <= self.scroll.offset + 1), default=0)
         following = tops[min(block + 1, len(tops) - 1)]
-        part = (self.offset - tops[block]) / max(1, following - tops[block])
+        part = (self.scroll.offset - tops[block]) / max(1, following - tops[block])
         section = max((i for i, s in enumerate(self.text.sections) if s.block <= block), default=0)
         begin = self.text.sections[section].block if self.text.sections else 0
         return Spot(section, block - begin, part)
@@ -191,22 +185,20 @@ class PageScreen(Scene):
             return self._sought
         # The eye rests in the upper part of the view; near the page's end it goes down to reach the last section.
         half = self.sheet.height / 2
-        near = max(0.0, 1 - (self._limit - self.offset) / half) if self._limit else 0.0
-        eye = self.offset + half * (0.4 + 1.5 * near)
-        if self.offset < 1:
+        near = max(0.0, 1 - (self.scroll.limit - self.scroll.offset) / half) if self.scroll.limit else 0.0
+        eye = self.scroll.offset + half * (0.4 + 1.5 * near)
+        if self.scroll.offset < 1:
             return 0
         return max((i for i, section in enumerate(self.text.sections) if section.top <= eye), default=0)
 
     def _scroll(self, to: float, *, at_once: bool = False) -> None:
-        self.goal = max(0.0, min(float(self._limit), to))
-        if at_once or self.stage.preferences.animation == "off":
-            self.offset = self.goal
+        self.scroll.to(to, at_once=at_once or self.stage.preferences.animation == "off")
         self._stirred = True
 
     def _browse(self, by: float) -> None:
         """Scroll by so many pixels: the reader's own way through the page."""
         self._sought = None
-        self._scroll(self.goal + by)
+        self._scroll(self.scroll.goal + by)
 
     def _seek(self, anchor: str, *, at_once: bool = False) -> None:
         """Go to the section with an anchor, to the top of the page where there is none."""
@@ -278,7 +270,7 @@ class PageScreen(Scene):
         yield from (("section", i) for i in range(len(self._entries)))
 
     def _at(self, point: tuple[int, int]) -> Hit | None:
-        if self._limit and self._rects(("bar", 0))[0].collidepoint(point):
+        if self.scroll.limit and self._rects(("bar", 0))[0].collidepoint(point):
             return ("bar", 0)
         for hit in self._hits():
             area = {"link": self.sheet, "section": self.contents}.get(hit[0])
@@ -313,7 +305,7 @@ class PageScreen(Scene):
         if self.focus[0] == "link":
             room = self.px(80)
             if rect.top < self.sheet.top + room or rect.bottom > self.sheet.bottom - room:
-                self._browse(self.offset - self.goal + rect.centery - self.sheet.centery)
+                self._browse(self.scroll.offset - self.scroll.goal + rect.centery - self.sheet.centery)
         elif self.focus[0] == "section":
             self._roll_to(self.focus[1])
         self.dirty = True
@@ -354,7 +346,7 @@ class PageScreen(Scene):
         elif key in (pygame.K_PAGEDOWN, pygame.K_SPACE):
             self._browse(view)
         elif key in (pygame.K_HOME, pygame.K_END):
-            self._browse(-self.goal if key == pygame.K_HOME else self._limit)
+            self._browse(-self.scroll.goal if key == pygame.K_HOME else self.scroll.limit)
         elif key == pygame.K_TAB:
             self._walk(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus:
@@ -384,24 +376,22 @@ class PageScreen(Scene):
             self._pull(point)
         elif self.sheet.collidepoint(point):
             self._drag = point
-            self._throw = [(self.stage.now, point[1])]
-            self._scroll(self.offset, at_once=True)  # a page that coasts is caught
+            self.scroll.grab(point[1], self.stage.now)
+            self._stirred = True
 
     def _up(self, point: tuple[int, int]) -> None:
         pressed, dragged = self._pressed, self._dragging
         self._forget_hand()
         self.dirty = True
         if dragged:
-            # Thrown: the page goes on from the speed of the last tenth of a second.
-            recent = [(tick, y) for tick, y in self._throw if self.stage.now - tick <= 0.1 * TICKS]
-            if len(recent) > 1 and recent[-1][0] > recent[0][0]:
-                speed = (recent[0][1] - recent[-1][1]) / (recent[-1][0] - recent[0][0])
-                self._browse(speed * COAST)
+            self._sought = None
+            self.scroll.throw(self.stage.now)
+            self._scroll(self.scroll.goal)
         elif pressed and pressed == self._at(point):
             self._press(pressed)
 
     def _motion(self, event: Event) -> None:
-        before, self._pointer = self._pointer, event.pos
+        self._pointer = event.pos
         if (self._drag or self._pressed) and not event.buttons[0]:
             self._forget_hand()  # the button came up where no event told of it
         if self._pressed == ("bar", 0):
@@ -409,11 +399,11 @@ class PageScreen(Scene):
         elif self._drag:
             far = math.dist(self._drag, event.pos) > DRAG_THRESHOLD * self.scale
             if far and not self._dragging:
-                self._dragging, before = True, self._drag
+                self._dragging = True
             if self._dragging:
-                self._throw.append((self.stage.now, event.pos[1]))
                 self._sought = None
-                self._scroll(self.offset + before[1] - event.pos[1], at_once=True)
+                self.scroll.pull(event.pos[1], self.stage.now)
+                self._stirred = True
         hovered = None if self._dragging else self._at(event.pos)
         if hovered != self.hovered:
             self.hovered = hovered
@@ -437,17 +427,13 @@ class PageScreen(Scene):
         return Rect(self.sheet.right - self.px(26), self.sheet.top + self.px(24), self.px(6), high)
 
     def _thumb(self) -> Rect:
-        track = self._track()
-        high = max(self.px(40), round(track.height * self.sheet.height / (self.sheet.height + self._limit)))
-        way = (track.height - high) * (self.offset / self._limit if self._limit else 0)
-        return Rect(track.left, track.top + round(way), track.width, high)
+        return self.scroll.thumb(self._track(), self.sheet.height, self.px(40))
 
     def _pull(self, point: tuple[int, int]) -> None:
         """Scroll so that the mark lies under the pointer as it was taken."""
-        track, thumb = self._track(), self._thumb()
         self._sought = None
-        part = (point[1] - self._grip - track.top) / max(1, track.height - thumb.height)
-        self._scroll(part * self._limit, at_once=True)
+        self.scroll.pull_thumb(point[1] - self._grip, self._track(), self._thumb().height)
+        self._stirred = True
 
     # Time
 
@@ -456,22 +442,19 @@ class PageScreen(Scene):
         elapsed, self._last = self.stage.now - self._last, self.stage.now
         if self._held and self.stage.now - self._held_since > HELD_AFTER:
             self._browse(self._held * elapsed * HELD_SPEED * self.scale)
-        moving = self.offset != self.goal
-        if moving:
-            rest = (self.goal - self.offset) * math.exp(-elapsed / EASING)
-            self.offset = self.goal if abs(rest) < 0.5 else self.goal - rest
+        moving = self.scroll.advance(self.stage.now)
         stirred, self._stirred = self._stirred, False
         return moving or stirred or bool(self._held)
 
     def settle(self) -> None:
-        self.offset = self.goal
+        self.scroll.offset = self.scroll.goal
         self.dirty = True
 
     # Drawing
 
     def _corner(self) -> tuple[int, int]:
         """Where the page's own top left corner is on the screen."""
-        return self.sheet.left + self._before, self.sheet.top + self._above - round(self.offset)
+        return self.sheet.left + self._before, self.sheet.top + self._above - round(self.scroll.offset)
 
     def draw(self, target: Surface) -> None:
         """Everything if `dirty`; else only the text, and the contents if another section is being read."""
@@ -563,7 +546,7 @@ class PageScreen(Scene):
         fade = Surface(area.size, pygame.SRCALPHA)
         if self._ground:
             fade.blit(self._ground, (0, 0), area)
-        fade.blit(_fade(area.width, high, down=down, ink=WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        fade.blit(paint.fade(area.width, high, WHITE, down=down), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return fade
 
     def _draw_entry(self, target: Surface, rect: Rect, lines: Sequence[str], section: Section, size: int) -> None:
@@ -591,12 +574,12 @@ class PageScreen(Scene):
                         paint.blit(target, paint.panel(box.size, 5 * self.scale, ACTION, 0.1), box.topleft)
         self.text.draw(target, left, top, shown)
         text = Rect(left - self.px(30), 0, self.text.width + self.px(60), 0)
-        if self.offset < self._limit:
-            fade = _fade(text.width, self.px(46), down=True)
+        if self.scroll.offset < self.scroll.limit:
+            fade = paint.fade(text.width, self.px(46), SHEET, down=True)
             target.blit(fade, (text.left, self.sheet.bottom - fade.get_height()))
-        if self.offset > 0:
-            target.blit(_fade(text.width, self.px(22), down=False), (text.left, shown.top))
-        if self._limit:
+        if self.scroll.offset > 0:
+            target.blit(paint.fade(text.width, self.px(22), SHEET, down=False), (text.left, shown.top))
+        if self.scroll.limit:
             self._draw_bar(target)
         target.set_clip(None)
 
@@ -612,16 +595,6 @@ class PageScreen(Scene):
 def _indent(section: Section) -> int:
     """How far an entry of the contents is set in, at UI scale 1."""
     return 18 if section.level == 1 else 30
-
-
-@lru_cache(maxsize=8)
-def _fade(wide: int, high: int, *, down: bool, ink: Colour = SHEET) -> Surface:
-    """Text goes under an edge: from nothing to a colour, as straight alpha."""
-    fade = Surface((wide, high), pygame.SRCALPHA)
-    for y in range(high):
-        opacity = round(255 * ((y + 0.5) / high) ** 1.3)
-        fade.fill((*ink, opacity), Rect(0, y if down else high - 1 - y, wide, 1))
-    return fade
 
 
 def _shadow(size: tuple[int, int], rect: Rect, scale: float) -> Surface:

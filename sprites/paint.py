@@ -23,6 +23,10 @@ ICONS = {
     "copy": "M9 8.5H18A1.5 1.5 0 0 1 19.5 10V19A1.5 1.5 0 0 1 18 20.5H9A1.5 1.5 0 0 1 7.5 19V10A1.5 1.5 0 0 1 9 8.5Z"
     "M4.5 15V5A1.5 1.5 0 0 1 6 3.5H15",
     "next": "M9.5 5L16.5 12L9.5 19",
+    "start": "M18.5 5.5L9.5 12L18.5 18.5ZM6 5.5V18.5",
+    "end": "M5.5 5.5L14.5 12L5.5 18.5ZM18 5.5V18.5",
+    "play": "M8 5L19 12L8 19Z",
+    "pause": "M8.5 5V19M15.5 5V19",
     "example": "M4.5 5H19.5V19H4.5ZM10.2 9V15L15.2 12Z",
     "table": "M4 5H9V12H4ZM11 5H16V12H11ZM4 14.5H9V19H4ZM18.5 5H20V12H18.5",
     "close": "M6 6L18 18M18 6L6 18",
@@ -118,21 +122,29 @@ def put_soft(
 
 
 def rest_shadow(target: Surface, rect: Rect) -> None:
-    """The shadow of a card that lies on the table, without the part that the card itself will hide."""
-    width = rect.width
+    """The shadow of a card that lies on the table."""
+    left, top = rect.topleft
+    target.fblits([(piece, (left + x, top + y)) for piece, x, y in _shadow_pieces(rect.size)], PREMULTIPLIED)
+
+
+@lru_cache(maxsize=8)
+def _shadow_pieces(size: tuple[int, int]) -> list[tuple[Surface, int, int]]:
+    """The shadow of a card of this size in four pieces, without what the card hides, and where each lies from it."""
+    width = size[0]
     down, blur = max(1, round(width * 0.012)), max(1, round(width * 0.022))
-    shape = soft(rect.size, width * CARD_RADIUS, blur, (0, 0, 0), 0.47)
-    frame = shape.get_rect(center=rect.move(0, down).center)
+    shape = soft(size, width * CARD_RADIUS, blur, (0, 0, 0), 0.47)
+    card = Rect((0, 0), size)
+    frame = shape.get_rect(center=card.move(0, down).center)
     corner = round(width * CARD_RADIUS) + 1
-    hidden = rect.move(-frame.left, -frame.top)
+    hidden = card.move(-frame.left, -frame.top)
     upper, lower, whole = hidden.top + corner, hidden.bottom - corner, frame.width
-    for part in (
+    pieces = (
         Rect(0, 0, whole, upper),
         Rect(0, lower, whole, frame.height - lower),
         Rect(0, upper, hidden.left + 1, lower - upper),
         Rect(hidden.right - 1, upper, whole - hidden.right + 1, lower - upper),
-    ):
-        target.blit(shape, (frame.left + part.left, frame.top + part.top), part, PREMULTIPLIED)
+    )
+    return [(shape.subsurface(piece), frame.left + piece.left, frame.top + piece.top) for piece in pieces]
 
 
 def held_shadow(target: Surface, rect: Rect, width: int) -> None:
@@ -178,6 +190,16 @@ def icon(name: str, size: int, colour: Colour = IVORY, opacity: float = 1.0, lin
         f'stroke-width="{line}" stroke-linecap="round" stroke-linejoin="round"/>'
     )
     return svg_surface(document(shape, 24, 24, (0, 0, 24, 24)), size, size, 3)
+
+
+@lru_cache(maxsize=8)
+def fade(wide: int, high: int, ink: Colour, *, down: bool) -> Surface:
+    """What goes under an edge: from nothing to a colour, downwards or upwards, as straight alpha."""
+    fade = Surface((wide, high), pygame.SRCALPHA)
+    for y in range(high):
+        opacity = round(255 * ((y + 0.5) / high) ** 1.3)
+        fade.fill((*ink, opacity), Rect(0, y if down else high - 1 - y, wide, 1))
+    return fade
 
 
 @lru_cache(maxsize=2)

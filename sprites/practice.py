@@ -12,13 +12,15 @@ class Practice(Table):
 
     code_icon = "back"
 
-    def __init__(self, stage: Stage, session: Session) -> None:
+    def __init__(self, stage: Stage, session: Session, back: str) -> None:
+        """`back` is the message that says where the way back leads."""
         self._start = session.position
+        self._back = back
         super().__init__(stage, session)
 
     @property
     def code_label(self) -> str:
-        return self.say("Practice: back to the example")
+        return self.say(self._back)
 
     def _draw_button_name(self, target: Surface, button: str) -> None:
         """The middle of the bar says itself what it does here."""
@@ -44,37 +46,3 @@ class Practice(Table):
 
     def _show_result(self) -> None:
         self.tell(self.say("You have won!"))
-
-
-class Solution(Practice):
-    """A winning line to step through: redo goes on along it, undo back."""
-
-    def __init__(self, stage: Stage, session: Session, line: list[str]) -> None:
-        self._line = line
-        super().__init__(stage, _before(session, line))
-        self.tell(self.say("Step through the solution with the two arrows above, or with the arrow keys."), 8)
-
-    @property
-    def code_label(self) -> str:
-        done = self.session.can_undo
-        return self.say("Solution: step {n} of {all}", n=done, all=len(self._line))
-
-    def restart(self) -> None:
-        """Back to the first step, also after moves of the player's own."""
-        self.new_game(_before(Session(self.session.patience, self._start), self._line))
-
-    def _move_cursor(self, key: str) -> None:
-        if key in ("left", "right"):
-            self.undo() if key == "left" else self.redo()
-
-
-def _before(session: Session, line: list[str]) -> Session:
-    """The position of a session with a line still to be done, by redo alone."""
-    patience = session.patience
-    shown = Session(patience, session.position, undo_limit=len(line))
-    for text in line:
-        shown.play(patience.read_move(shown.position, text))
-    while shown.undo():
-        pass
-    shown.actions = 0
-    return shown

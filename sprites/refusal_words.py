@@ -1,5 +1,7 @@
 """Refusals put into words for the player."""
 
+from engine.codes import BadCode, CodeFault
+from engine.patiences import PATIENCES
 from engine.refusals import Reason, Refusal
 from sprites.words import N_, Words
 
@@ -22,6 +24,13 @@ SENTENCES = {
     Reason.NOTHING_LEFT: N_("The stock and the waste are empty."),
 }
 
+FAULTS = {
+    CodeFault.UNKNOWN_GAME: N_("No game is called “{part}”: a code begins with {games}."),
+    CodeFault.UNKNOWN_MODE: N_("This game has no mode “{part}”: there are {modes}."),
+    CodeFault.WRONG_LENGTH: N_("A code ends in 7 letters or digits, here there are {length}."),
+    CodeFault.BAD_CHARACTER: N_("“{part}” does not occur in a code."),
+}
+
 
 def explain(refusal: Refusal, words: Words) -> str:
     """One line that says why; empty where the player only put the cards back."""
@@ -32,3 +41,15 @@ def explain(refusal: Refusal, words: Words) -> str:
         return words.say("{limit}: {cells}, {columns}.", limit=limit, cells=cells, columns=columns)
     sentence = SENTENCES.get(refusal.reason)
     return words.say(sentence) if sentence else ""
+
+
+def explain_code(bad: BadCode, words: Words) -> str:
+    """One line that says what is wrong with a game code."""
+    modes = next((kind.modes for kind in PATIENCES if kind.game == bad.game), ())
+    return words.say(
+        FAULTS[bad.fault],
+        part=bad.part,
+        length=len(bad.part),
+        games=", ".join(kind.game for kind in PATIENCES),
+        modes=", ".join(modes),
+    )

@@ -1,6 +1,7 @@
 """A screen on the stack, and what it may ask of the game that shows it."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 import pygame
@@ -33,6 +34,7 @@ class Stage(Protocol):
     sound: Sound
     child: Child
     pool: Pool
+    documents: Path
 
     @property
     def top(self) -> "Scene": ...
@@ -125,4 +127,4 @@ class Game(Protocol):
 
     def board_for(self, patience: Patience, size: tuple[int, int], bar: int | None = None) -> Board: ...
 
-    def practise(self, session: Session) -> None: ...
+    def practise(self, session: Session, back: str = ...) -> None: ...

@@ -8,7 +8,7 @@ import pygame
 from engine.patiences import PATIENCES
 from sprites.scene import Game, Scene, Stage
 
-SCREENS = ("new", "rules", "examples", "faq", "statistics", "settings", "about", "menu")
+SCREENS = ("new", "rules", "examples", "faq", "statistics", "history", "settings", "about", "menu")
 PAGES = ("rules", "faq", "about")
 
 
@@ -20,12 +20,14 @@ def open_screen(name: str, stage: Stage, table: Scene, game: Game, at: str = "")
         from sprites.examples import Examples
 
         return Examples(stage, game, at)
+    from sprites.history import History
     from sprites.menu import Menu
     from sprites.newgame import NewGame
     from sprites.settings import Settings
     from sprites.statistics import Statistics
 
-    return {"new": NewGame, "settings": Settings, "statistics": Statistics, "menu": Menu}[name](stage, table, game)
+    dialogs = {"new": NewGame, "settings": Settings, "statistics": Statistics, "history": History, "menu": Menu}
+    return dialogs[name](stage, table, game)
 
 
 def _page(name: str, stage: Stage, table: Scene, game: Game, at: str) -> Scene:

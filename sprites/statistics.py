@@ -9,10 +9,10 @@ from engine.statistics import figures, of_kind
 from sprites import paint
 from sprites.art.svg import circle, document, path, svg_surface
 from sprites.dialog import Dialog
-from sprites.newgame import LABELS, option_words
+from sprites.newgame import LABELS, mode_words, option_words
 from sprites.question import Question
 from sprites.scene import Game, Scene, Stage
-from sprites.text import clock, draw, fit, width, wrap
+from sprites.text import clock, draw, fit, width
 from sprites.theme import ACTION, INK, LINE, MINUS, SHEET, SOFT, WELL, WHITE
 from sprites.widgets import Button, Choice
 
@@ -64,6 +64,9 @@ class Statistics(Dialog):
         done = Rect(0, 0, self.px(160), self.px(50))
         done.bottomright = (body.right, self.sheet.bottom - self.px(32))
         self.widgets.append(Button(done, self.scale, self.say("Done"), self.close, primary=True))
+        history = Rect(0, 0, self.px(190), self.px(50))
+        history.midright = (done.left - self.px(18), done.centery)
+        self.widgets.append(Button(history, self.scale, self.say("History"), partial(self.game.open, "history")))
         if self._figures.played:
             reset = Rect(0, 0, self.px(230), self.px(50))
             reset.bottomleft = (body.left, done.bottom)
@@ -85,18 +88,11 @@ class Statistics(Dialog):
     # Resetting
 
     def _ask(self) -> None:
-        parts = [
-            self._kind.name,
-            *(
-                f"{self.say(LABELS.get(name, name))}: {self.say(option_words(name, v)[0])}"
-                for name, v in self._patience.chosen.items()
-            ),
-        ]
         text = self.stage.words.say_n(
             "The result of {n} game is forgotten for good ({kind}).",
             "The results of {n} games are forgotten for good ({kind}).",
             self._figures.played,
-            kind=", ".join(parts),
+            kind=", ".join(filter(None, (self._kind.name, mode_words(self._patience, self.stage.words)))),
         )
         words = (self.say("Reset these figures?"), text, self.say("Reset"), self.say("Keep them"))
         self.stage.push(Question(self.stage, self.below, self.game, words, self._reset))
@@ -114,7 +110,8 @@ class Statistics(Dialog):
         top = self.sheet.top + self.px(216)
         area = Rect(self.body.left, top, self.body.width, self.sheet.bottom - self.px(104) - top)
         if not self._figures.played:
-            self._draw_nothing(target, area)
+            text = self.say("Every game counts here as soon as it is won, or given up for another one.")
+            self.draw_nothing(target, area, self.say("No game of this kind so far"), text)
             return
         tiles = Rect(area.left, area.top, area.width, self.px(88))
         self._draw_tiles(target, tiles)
@@ -123,21 +120,6 @@ class Statistics(Dialog):
         self._draw_table(target, table)
         left = table.right + self.px(30)
         self._draw_chart(target, Rect(left, rest.top, rest.right - left, rest.height))
-
-    def _draw_nothing(self, target: Surface, area: Rect) -> None:
-        """A quiet field with the four suits, and what will be found here."""
-        paint.blit(target, paint.panel(area.size, 14 * self.scale, WELL, 0.6), area.topleft)
-        side, step = self.px(44), self.px(72)
-        for suit in range(4):
-            sign = paint.suit_sign(suit, side, SOFT, 0.35)
-            x = area.centerx + round((suit - 1.5) * step)
-            paint.put(target, sign, (x, area.centery - self.px(52)))
-        head = self.say("No game of this kind so far")
-        draw(target, head, (area.centerx, area.centery + self.px(28)), self.px(22), INK, "Medium", "c")
-        text = self.say("Every game counts here as soon as it is won, or given up for another one.")
-        for i, line in enumerate(wrap(text, self.px(18), "Light", area.width - self.px(60))):
-            base = area.centery + self.px(64) + i * self.px(30)
-            draw(target, line, (area.centerx, base), self.px(18), SOFT, "Light", "c")
 
     def _draw_tiles(self, target: Surface, area: Rect) -> None:
         """The four figures that everybody looks for first."""
@@ -213,8 +195,7 @@ class Statistics(Dialog):
         """What the two marks mean."""
         size, side = self.px(15), self.px(14)
         for won, word in ((True, self.say("won")), (False, self.say("given up"))):
-            sign = svg_surface(document(mark(won, 7, 7), 14, 14, (0, 0, 14, 14)), side, side, 3)
-            paint.blit(target, sign, (x, base - round(0.34 * size) - side // 2))
+            paint.blit(target, mark_sign(won, side), (x, base - round(0.34 * size) - side // 2))
             x = draw(target, word, (x + side + self.px(7), base), size, SOFT).right + self.px(26)
 
 
@@ -236,6 +217,12 @@ def mark(won: bool, x: float, y: float, radius: float = 4.6) -> str:
     if won:
         return circle(x, y, radius, paint.hexed(ACTION), None)
     return circle(x, y, radius * 0.82, paint.hexed(WHITE), paint.hexed(MINUS), radius * 0.42)
+
+
+@lru_cache(maxsize=8)
+def mark_sign(won: bool, side: int) -> Surface:
+    """The mark of one game as a picture of its own."""
+    return svg_surface(document(mark(won, 7, 7), 14, 14, (0, 0, 14, 14)), side, side, 3)
 
 
 @lru_cache(maxsize=8)

@@ -21,12 +21,13 @@ from sprites.drag import Answer, Hand
 from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.motion import SPEEDS
+from sprites.notice import draw_notice
 from sprites.question import Question
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
-from sprites.text import clock, draw, width, wrap
-from sprites.theme import BLACK, CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks
+from sprites.text import clock, draw, width
+from sprites.theme import CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel
 from sprites.words import N_
@@ -41,8 +42,6 @@ BUTTON_NAMES = {
     "code": N_("Copy the game code"),
 }
 POINTED_TIME = ticks(6000)
-PREPARE_TIME = 0.008
-"""Seconds of a frame for drawing the deck anew after a change of size."""
 
 
 LIFT_SCALE = 1.03
@@ -165,10 +164,10 @@ class Table(Scene):
         """Open another screen over the table, by its name; `at` names a place in it."""
         self.stage.push(open_screen(screen, self.stage, self, self, at))
 
-    def practise(self, session: Session) -> None:
+    def practise(self, session: Session, back: str = N_("Practice: back to the example")) -> None:
         from sprites.practice import Practice
 
-        self.stage.push(Practice(self.stage, session))
+        self.stage.push(Practice(self.stage, session, back))
 
     def keep(self, given_up: Session | None = None) -> None:
         """Store the game as it is now, and the result of the one that it takes the place of."""
@@ -239,9 +238,13 @@ class Table(Scene):
 
     def show_line(self, line: list[str]) -> None:
         """Show a way to win on a table of its own."""
-        from sprites.practice import Solution
+        from sprites.replay import Replay
 
-        self.stage.push(Solution(self.stage, self.session, line))
+        patience = self.session.patience
+        shown = Session(patience, self.session.position, undo_limit=len(line))
+        for text in line:
+            shown.play(patience.read_move(shown.position, text))
+        self.stage.push(Replay(self.stage, self, shown, solution=True))
 
     # Events
 
@@ -430,7 +433,7 @@ class Table(Scene):
         moving = self.board.advance(self.stage.tick)
         self._dealing = self._dealing and self.board.moving
         if not moving:
-            self._prepare()
+            self.dirty |= self.board.prepare()
         if self._notice and self.stage.tick >= self._notice[1]:
             self._notice = None
             self.dirty = True
@@ -442,13 +445,6 @@ class Table(Scene):
             self._celebrate()
         stirred, self._stirred = self._stirred, False
         return moving or stirred
-
-    def _prepare(self) -> None:
-        """In an idle moment, draw faces that have not been seen yet, and show them where they were only scaled."""
-        deck = self.board.deck
-        rough = deck.rough
-        deck.prepare(PREPARE_TIME if rough else 0)
-        self.dirty |= rough and not deck.rough
 
     def _celebrate(self) -> None:
         """The show, unless the player wants no motion, and then the panel."""
@@ -509,7 +505,7 @@ class Table(Scene):
         if self._hovered in BUTTON_NAMES:
             self._draw_button_name(target, self._hovered)
         if self._notice:
-            self._draw_notice(target, self._notice[0])
+            draw_notice(target, self._notice[0], self.stage.size[1], self.scale)
 
     def _draw_cursor(self, target: Surface) -> None:
         """The ring of the keyboard focus: around the visible part of the card that the cursor is on."""
@@ -533,16 +529,3 @@ class Table(Scene):
         pill.right = min(pill.right, self.stage.size[0] - self.px(6))
         paint.blit(target, paint.panel(pill.size, self.px(8), NIGHT, 0.94), pill.topleft)
         draw(target, name, (pill.centerx, pill.centery + size * 0.36), size, IVORY, "Regular", "c")
-
-    def _draw_notice(self, target: Surface, sentence: str) -> None:
-        """A line in a pill above the lower edge, in two lines where one is too long."""
-        size = self.px(17)
-        lines = wrap(sentence, size, "Regular", round(self.stage.size[0] * 0.9) - self.px(44))
-        step = round(size * 1.5)
-        pill = Rect(0, 0, max(width(line, size) for line in lines) + self.px(44), step * len(lines) + self.px(14))
-        pill.midbottom = (self.stage.size[0] // 2, self.stage.size[1] - self.px(16))
-        paint.put_soft(target, pill.move(0, self.px(2)), 20 * self.scale, self.px(8), BLACK, 0.5)
-        paint.blit(target, paint.panel(pill.size, 20 * self.scale, NIGHT, 0.94), pill.topleft)
-        for i, line in enumerate(lines):
-            base = pill.top + self.px(7) + i * step + round(size * 1.1)
-            draw(target, line, (pill.centerx, base), size, IVORY, "Regular", "c")

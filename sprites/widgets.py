@@ -21,6 +21,7 @@ from sprites.theme import (
     SOFT,
     WELL,
     WHITE,
+    Colour,
 )
 
 
@@ -34,6 +35,20 @@ class Widget:
 
     def draw(self, target: Surface, *, focused: bool) -> None:
         raise NotImplementedError
+
+    def hover(self, point: tuple[int, int]) -> bool:
+        """The pointer has moved, with no button down; whether the control looks different now."""
+        before, self.hovered = self.hovered, self.rect.collidepoint(point)
+        return self.hovered != before
+
+    def press(self, point: tuple[int, int], tick: float) -> None:
+        """The pointer was pressed over the control, at a tick of the stage's clock."""
+
+    def drag(self, point: tuple[int, int], tick: float) -> None:
+        """The pointer that was pressed over the control has moved, to wherever it is now."""
+
+    def release(self, point: tuple[int, int], tick: float) -> None:
+        """The pointer that was pressed over the control was let go, wherever it is."""
 
     def click(self, point: tuple[int, int]) -> None:
         """The pointer was pressed and let go over the control."""
@@ -69,6 +84,19 @@ class Button(Widget):
         self.icon = icon
 
     def draw(self, target: Surface, *, focused: bool) -> None:
+        ink = self.draw_ground(target, focused=focused)
+        weight: Weight = "Medium" if self.primary else "Regular"
+        mark = self.px(30) if self.icon else 0
+        size = fit(self.label, self.px(19), weight, self.rect.width - self.px(24) - mark)
+        left = self.rect.centerx - width(self.label, size, weight) / 2
+        if self.icon:  # such buttons stand below each other: their labels begin at one line
+            left = self.rect.left + self.px(20)
+            image = paint.icon(self.icon, self.px(22), ink)
+            paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)
+        draw(target, self.label, (left + mark, self.rect.centery + size * 0.34), size, ink, weight)
+
+    def draw_ground(self, target: Surface, *, focused: bool) -> Colour:
+        """The button without what it says; the colour to say it in."""
         radius = 12 * self.scale
         if self.primary:
             paint.put_soft(target, self.rect.move(0, self.px(2)), radius, self.px(4), (0, 0, 0), 0.35)
@@ -78,21 +106,20 @@ class Button(Widget):
         paint.blit(target, paint.panel(self.rect.size, radius, fill, 1, line, 1, 1.4 * self.scale), self.rect.topleft)
         if self.primary and self.hovered:
             paint.blit(target, paint.panel(self.rect.size, radius, WHITE, 0.1), self.rect.topleft)
-        weight: Weight = "Medium" if self.primary else "Regular"
-        mark = self.px(30) if self.icon else 0
-        size = fit(self.label, self.px(19), weight, self.rect.width - self.px(24) - mark)
-        left = self.rect.centerx - width(self.label, size, weight) / 2
-        if self.icon:  # such buttons stand below each other: their labels begin at one line
-            left = self.rect.left + self.px(20)
-        if self.icon:
-            image = paint.icon(self.icon, self.px(22), ink)
-            paint.blit(target, image, image.get_rect(midleft=(round(left), self.rect.centery)).topleft)
-        draw(target, self.label, (left + mark, self.rect.centery + size * 0.34), size, ink, weight)
         if focused:
             paint.ring(target, self.rect, radius, self.scale)
+        return ink
 
     def click(self, point: tuple[int, int]) -> None:
         self.action()
+
+
+class SignButton(Button):
+    """A button with a sign instead of a word."""
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        ink = self.draw_ground(target, focused=focused)
+        paint.put(target, paint.icon(self.icon, self.px(24), ink), self.rect.center)
 
 
 class CloseButton(Button):
@@ -167,6 +194,49 @@ class Choice(Widget):
         if i != self.chosen:
             self.chosen = i
             self.choose(i)
+
+
+class Slider(Widget):
+    """A knob to drag along a line, with a stop for each number from 0 to `most`."""
+
+    def __init__(self, rect: Rect, scale: float, most: int, change: Callable[[int], None]) -> None:
+        super().__init__(rect, scale)
+        self.most = most
+        self.value = 0
+        self.change = change
+
+    def _line(self) -> Rect:
+        """The way of the knob's middle."""
+        high, margin = self.px(6), self.px(11)
+        return Rect(self.rect.left + margin, self.rect.centery - high // 2, self.rect.width - 2 * margin, high)
+
+    @property
+    def knob(self) -> tuple[int, int]:
+        """The middle of the knob."""
+        line = self._line()
+        return line.left + round(line.width * self.value / max(1, self.most)), line.centery
+
+    def draw(self, target: Surface, *, focused: bool) -> None:
+        line, side = self._line(), self.px(26 if self.hovered else 22)
+        paint.blit(target, paint.panel(line.size, line.height / 2, LINE), line.topleft)
+        done = Rect(line.left, line.top, max(line.height, self.knob[0] - line.left), line.height)
+        target.set_clip(done)  # one shape for all lengths: each would be another picture to keep
+        paint.blit(target, paint.panel(line.size, line.height / 2, ACTION), line.topleft)
+        target.set_clip(None)
+        knob = Rect(0, 0, side, side)
+        knob.center = self.knob
+        paint.put_soft(target, knob.move(0, self.px(1)), side / 2, self.px(3), (0, 0, 0), 0.3)
+        paint.blit(target, paint.panel(knob.size, side / 2, ACTION, 1, WHITE, 1, 3 * self.scale), knob.topleft)
+        if focused:
+            paint.ring(target, knob, side / 2, self.scale)
+
+    def press(self, point: tuple[int, int], tick: float) -> None:
+        self.drag(point, tick)
+
+    def drag(self, point: tuple[int, int], tick: float) -> None:
+        line = self._line()
+        value = round(self.most * (point[0] - line.left) / max(1, line.width))
+        self.change(min(self.most, max(0, value)))
 
 
 class Field(Widget):

@@ -12,15 +12,26 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 LANGUAGES = ("hu", "th", "en")
 NAMES = {"hu": "magyar", "th": "ไทย", "en": "English"}  # each in itself, so that its readers find it
 
 
+BUDDHIST_ERA = 543
+"""Years before the common era."""
+
+
 def N_(msgid: str) -> str:  # noqa: N802 (the name that gettext users know)
     """Mark a message kept in a table, so that it is collected for translation; the screen says it later."""
     return msgid
+
+
+MONTHS = (
+    *(N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"), N_("May"), N_("Jun")),
+    *(N_("Jul"), N_("Aug"), N_("Sep"), N_("Oct"), N_("Nov"), N_("Dec")),
+)
 
 
 class Words:
@@ -63,6 +74,23 @@ class Words:
         if self.language == "hu":
             digits = digits.replace(",", "\u00a0" if abs(n) >= 10_000 else "")
         return f"\N{MINUS SIGN}{digits}" if n < 0 else digits
+
+    def date(self, when: float) -> str:
+        """The local day of a moment in Unix seconds, in Thai of the Buddhist era; empty where no calendar has it."""
+        try:
+            day = datetime.fromtimestamp(when)
+        except (ValueError, OverflowError, OSError):
+            return ""
+        year = day.year + (BUDDHIST_ERA if self.language == "th" else 0)
+        return self.say("{day} {month} {year}", day=day.day, month=self.say(MONTHS[day.month - 1]), year=year)
+
+    def time(self, when: float) -> str:
+        """The local time of day of a moment in Unix seconds, empty as for `date`."""
+        try:
+            moment = datetime.fromtimestamp(when)
+        except (ValueError, OverflowError, OSError):
+            return ""
+        return self.say("{hours}:{minutes}", hours=moment.strftime("%H"), minutes=moment.strftime("%M"))
 
 
 def system_language(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:

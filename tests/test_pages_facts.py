@@ -140,6 +140,7 @@ PROMISES = [
     Promise(FAQ, "data", "where data is kept", ("%APPDATA%\\solitaire-duo",)),
     Promise(FAQ, "resume", "closing, a crash, a full disk"),
     Promise(FAQ, "two-copies", "two copies at once"),
+    Promise(FAQ, "history", "past games, saved, shared and looked at again", ("Enter",)),
     Promise(FAQ, "keyboard", "shortcuts", ("Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+C", "Ctrl+Q", "F11", "Alt+Enter")),
     Promise(FAQ, "keyboard", "by keys", ("Shift+Tab", "Enter", "| F |", "| D |", "| N |", "| H |", "F1", "Esc")),
     Promise(FAQ, "help", "hints and verdicts, only when asked", ("H",)),

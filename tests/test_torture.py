@@ -20,4 +20,4 @@ def test_survives(trial: tuple[str, int]) -> None:
     command = [sys.executable, "-m", "tests.torture", name, str(count)]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert f"{count}" in ended.stdout
+    assert f"{name} (seed " in ended.stdout

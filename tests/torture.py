@@ -336,6 +336,9 @@ class Torn(Player):
         if dice < 0.983:
             self.window.size = size = chance.choice((SIZE, SIZE, (1100, 700), (1280, 640), (1024, 900)))
             return Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+        if dice < 0.986:
+            folder = self.store.folder
+            return Event(pygame.DROPFILE, file=str(chance.choice((folder, folder / FILE, *folder.glob("*.txt")))))
         windows = (
             pygame.WINDOWFOCUSLOST,
             pygame.WINDOWFOCUSGAINED,
@@ -411,7 +414,7 @@ GROWTH = 6.0
 
 
 def memory(minutes: int, folder: Path, chance: random.Random) -> str:
-    """So many minutes of play on the game's own clock: now and then another screen, every three minutes a new deal."""
+    """So many minutes of play on the game's own clock: one screen after another, every three minutes a new deal."""
     player, sizes = Torn(folder, chance), list[float]()
     turns = round(60 * minutes / PAUSE)
     for turn in range(1, turns + 1):
@@ -419,7 +422,7 @@ def memory(minutes: int, folder: Path, chance: random.Random) -> str:
         if turn % 90 == 0:
             player.table.new_game(Session.deal(any_code(chance)))
         if turn % 30 == 0:
-            player.table.open(chance.choice(SCREENS))
+            player.table.open(SCREENS[turn // 30 % len(SCREENS)])
             player.run(0.5)
         if player.at_table:
             player.key("ctrl+z") if chance.random() < 0.3 else player.act()

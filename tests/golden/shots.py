@@ -54,6 +54,10 @@ def _empty_statistics(studio: Any) -> None:
     _load_studio().opened("statistics")(studio)
 
 
+def _empty_history(studio: Any) -> None:
+    _load_studio().opened("history")(studio)
+
+
 def _trouble(studio: Any) -> None:
     studio.game.start(_load_studio().double())
     studio.game.scenes.append(Trouble(studio.game))
@@ -78,6 +82,9 @@ SHOTS = {
     "settings": Shot("settings", "hu"),
     "statistics": Shot("statistics", "en"),
     "statistics-empty": Shot("statistics", "th", (), _empty_statistics),
+    "history": Shot("history", "hu"),
+    "history-empty": Shot("history", "th", (), _empty_history),
+    "replay": Shot("replay", "th"),
     "rules": Shot("rules", "th"),
     "faq": Shot("faq", "hu"),
     "about": Shot("about", "en"),

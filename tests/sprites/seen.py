@@ -9,13 +9,16 @@ import pytest
 from pygame import Rect, Surface
 
 from engine.examples import EXAMPLES
-from engine.patiences import read_code
+from engine.patiences import PATIENCES, read_code
 from engine.session import Session
 from engine.store import Result
 from sprites import text
-from sprites.examples import Examples, GhostButton
+from sprites.examples import Examples
+from sprites.opening import Opening, open_record
 from sprites.page import PageScreen
-from sprites.practice import Practice, Solution
+from sprites.practice import Practice
+from sprites.replay import Replay
+from sprites.steps import Steps
 from sprites.text import render
 from sprites.trouble import Trouble
 from sprites.typeset import Letters
@@ -144,12 +147,40 @@ def reset(player: Player) -> None:
     button.action()
 
 
+CODES = [f"{kind.game}-{mode}-WWWWWWW" for kind in PATIENCES for mode in kind.modes]
+
+
+def remembered(player: Player) -> None:
+    """Games of every kind, with long figures."""
+    results = [
+        Result(i, 1.79e9 + i * 2.5e6, CODES[i % len(CODES)], i % 3 != 1, -104 + 5 * i, 1088 + i, 3 * 3600 + i)
+        for i in range(30)
+    ]
+    player.store.results = lambda: results  # type: ignore[method-assign]
+    player.table.open("history")
+
+
+def opening(player: Player) -> None:
+    player.game.push(Opening(player.game, player.table, player.table, lambda: None))
+
+
+def open_bad(player: Player, record: object) -> None:
+    open_record(player.game, player.table, player.table, lambda: record)
+    player.scene.advance()
+
+
 DIALOGS: dict[str, Callable[[Player], None]] = {
     "menu": lambda player: player.table.open("menu"),
     "settings": lambda player: player.table.open("settings"),
     "statistics": lambda player: player.table.open("statistics"),
     "statistics: many games": counted,
     "statistics: reset": reset,
+    "history: none": lambda player: player.table.open("history"),
+    "history: many games": remembered,
+    "opening": opening,
+    "opening: bad code": lambda player: open_bad(player, {"code": f"{'W' * 31}-", "actions": []}),
+    "opening: forbidden move": lambda player: open_bad(player, {"code": "SH1-C4-AAAAAAF", "actions": ["t1 t2"]}),
+    "opening: bad move": lambda player: open_bad(player, {"code": "SH1-C4-AAAAAAF", "actions": [""]}),
     "restart": restart,
     "one move back": lambda player: player.table.offer_to_go_back(1),
     "many moves back": lambda player: player.table.offer_to_go_back(188),
@@ -196,9 +227,9 @@ def check_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
                     rect,
                 )
         texts |= {line for line, rect in drawn}
-        if offset >= page._limit:
+        if offset >= page.scroll.limit:
             break
-        offset = min(page._limit, offset + round(0.8 * page.sheet.height))
+        offset = min(page.scroll.limit, offset + round(0.8 * page.sheet.height))
     written = {mark.text for band in page.text.bands for mark in band.marks if isinstance(mark, Letters)}
     assert written <= texts
 
@@ -209,18 +240,14 @@ def check_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
 def check_step(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """The title and the score over the table, caption and refusal on the sheet, each label on its button."""
     screen = player.scene
-    assert isinstance(screen, Examples)
+    assert isinstance(screen, Steps)
     target = Surface(player.game.size)
     screen.dirty = True
     with collecting(monkeypatch) as drawn:
         screen.draw(target)
     check(drawn, Rect((0, 0), player.game.size))
     table = Rect(0, 0, player.game.size[0], screen.panel.top)
-    labels = {
-        widget.label: widget.rect
-        for widget in screen.widgets
-        if isinstance(widget, Button) and not isinstance(widget, GhostButton)
-    }
+    labels = {widget.label: widget.rect for widget in screen.widgets if isinstance(widget, Button) and widget.label}
     for line, rect in drawn:
         if line in labels:
             assert labels[line].contains(rect), line
@@ -269,14 +296,30 @@ def practise(player: Player) -> None:
 
 
 def show_solution(player: Player) -> None:
-    """Near the end of a long line, after a game with large figures."""
+    """Of a long line, after a game with large figures."""
     player.start(Session.deal(read_code("DS1-D3V-AAAAAAF")))
     player.table.show_line(["s"] * 19)
-    assert isinstance(player.scene, Solution)
-    while player.scene.session.redo():
-        pass
-    player.scene._line *= 15
-    player.scene.session.actions, player.scene.session.seconds = 1888, 36000 + 59
+    assert isinstance(player.scene, Replay)
+
+
+def show_replay(player: Player) -> None:
+    """Of a game of the player's own, one September."""
+    session = played("DS1-D3V-AAAAAAF", 120, seed=1)
+    *_, again = Session.replaying(session.record(), whole=True)
+    player.game.push(Replay(player.game, player.table, again, 1790000000.0))
+
+
+def walk_replay(player: Player) -> Iterator[None]:
+    """Every step, forwards; at the end the line that tells where the file is."""
+    screen = player.scene
+    assert isinstance(screen, Replay)
+    yield
+    for _ in range(screen.steps):
+        screen.forward()
+        yield
+    player.key("ctrl+s")
+    assert bool(screen._told) == bool(screen.session.code)
+    yield
 
 
 def check_victory(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:

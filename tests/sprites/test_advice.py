@@ -15,8 +15,9 @@ from engine.proven import PROVEN
 from engine.session import Session
 from engine.solver import Verdict, solve
 from sprites.newgame import NewGame
-from sprites.practice import Practice, Solution
+from sprites.practice import Practice
 from sprites.question import Question
+from sprites.replay import Replay
 from sprites.settings import Settings
 from sprites.table import Table
 from sprites.widgets import Choice, Field
@@ -401,7 +402,7 @@ def test_a_deal_that_never_could_be_won(play: Play) -> None:
 # A solution
 
 
-@pytest.mark.parametrize("way", ["keys", "bar", "shortcuts"])
+@pytest.mark.parametrize("way", ["keys", "buttons", "shortcuts"])
 def test_a_solution_is_stepped_through_to_a_win(play: Play, way: str) -> None:
     player = at_table(play)
     player.table.answer(player.patience.moves(player.position)[0])
@@ -410,32 +411,30 @@ def test_a_solution_is_stepped_through_to_a_win(play: Play, way: str) -> None:
     ask(player, "solution")
     kept, shown = player.store.load_game(), player.scene
     assert kept
-    assert isinstance(shown, Solution)
-    length = len(shown._line)
-    assert shown.session.position == position
-    assert (shown.session.can_undo, shown.session.can_redo) == (0, length)
+    assert isinstance(shown, Replay)
+    assert shown.position == position
+    assert shown.step == 0
+    assert shown.steps > 10
 
     def press(on: bool) -> None:
-        if way == "bar":
-            player.click(shown.bar.buttons["redo" if on else "undo"].center)
+        if way == "buttons":
+            player.click(shown.keys["next" if on else "back"].rect.center)
         else:
             player.key(("right" if on else "left") if way == "keys" else ("ctrl+y" if on else "ctrl+z"))
 
-    for step in range(length):
+    for step in range(shown.steps):
         assert not shown.session.won
-        assert shown.code_label == f"Solution: step {step} of {length}"
+        assert shown.step == step
         press(True)
         if step == 3:
             press(False)
-            assert shown.session.can_undo == step
+            assert shown.step == step
             press(True)
     assert shown.session.won
     assert not shown.session.can_redo
     player.run(0.1)
-    assert shown._notice
-    assert shown._notice[0] == "You have won!"
     assert player.scene is shown, "no panel, no result"
-    player.click(shown.bar.buttons["code"].center)
+    player.key("escape")
     assert player.at_table
     after = player.store.load_game()
     assert after
@@ -444,20 +443,13 @@ def test_a_solution_is_stepped_through_to_a_win(play: Play, way: str) -> None:
     assert (player.tally, player.position) == (tally, position)
 
 
-def test_a_solution_begins_again(play: Play) -> None:
-    """After moves of the player's own, which the line knows nothing of."""
+def test_a_solution_is_no_game_to_save(play: Play) -> None:
     player = at_table(play)
     ask(player, "solution")
-    shown = player.scene
-    assert isinstance(shown, Solution)
-    player.key("right")
-    shown.answer(shown.session.patience.moves(shown.session.position)[-1])
-    player.click(shown.bar.buttons["new"].center)
-    assert shown.session.position == player.position
-    assert shown.session.can_redo == len(shown._line)
-    for _ in shown._line:
-        player.key("right")
-    assert shown.session.won
+    assert isinstance(player.scene, Replay)
+    player.key("ctrl+s")
+    assert "Save as a file" not in [getattr(widget, "label", "") for widget in player.scene.widgets]
+    assert not list(player.game.documents.glob("*.txt"))
 
 
 def test_a_practice_table_has_advice_but_no_mark(play: Play) -> None:

@@ -26,7 +26,7 @@ from sprites.theme import FELTS, Colour, colour
 from sprites.trouble import Trouble
 from sprites.victory import Victory
 from tests.sprites.conftest import Play, Player
-from tests.sprites.seen import DIALOGS, at_the_table, practise
+from tests.sprites.seen import DIALOGS, at_the_table, practise, show_replay, walk_replay
 
 LEAST = 4.5
 FACE = colour("#FEFCF6")
@@ -226,7 +226,7 @@ def at_pages(player: Player) -> None:
         if screen.page != name:
             screen.show(name)
         for part in (0.0, 0.35, 0.7, 1.0):
-            screen._scroll(part * screen._limit, at_once=True)
+            screen._scroll(part * screen.scroll.limit, at_once=True)
             screen._sought = None
             look(player)
 
@@ -240,6 +240,12 @@ def at_examples(player: Player) -> None:
         look(player)
 
 
+def at_replay(player: Player) -> None:
+    show_replay(player)
+    for _, _ in zip(range(20), walk_replay(player), strict=False):
+        look(player)
+
+
 LOOKS: dict[str, Callable[[Player], None]] = {
     "table": at_table,
     "practice": at_practice,
@@ -248,6 +254,7 @@ LOOKS: dict[str, Callable[[Player], None]] = {
     "dialogs": at_dialogs,
     "pages": at_pages,
     "examples": at_examples,
+    "replay": at_replay,
 }
 
 
@@ -261,7 +268,7 @@ def measure(play: Play, monkeypatch: pytest.MonkeyPatch, felt: str, name: str) -
 
 
 @pytest.mark.parametrize("felt", FELTS)
-@pytest.mark.parametrize("name", ["table", "practice", "examples"])
+@pytest.mark.parametrize("name", ["table", "practice", "examples", "replay"])
 def test_texts_over_the_felt(play: Play, monkeypatch: pytest.MonkeyPatch, felt: str, name: str) -> None:
     measure(play, monkeypatch, felt, name)
 

@@ -72,12 +72,12 @@ def run(page: PageScreen, window: Window, ticks: int) -> Iterator[float]:
     for _ in range(ticks):
         window.now += 1
         page.advance()
-        yield page.offset
+        yield page.scroll.offset
 
 
 def seen(page: PageScreen) -> list[str]:
     """The texts of the lines in the upper part of the view."""
-    top = page.offset
+    top = page.scroll.offset
     return [
         mark.text
         for band in page.text.bands
@@ -111,7 +111,7 @@ def test_scrolling_stops_at_both_ends(size: tuple[int, int]) -> None:
     page, _ = screen(size)
     page._browse(-1000)
     page.settle()
-    assert page.offset == 0
+    assert page.scroll.offset == 0
     page._browse(1e6)
     page.settle()
     left, top = page._corner()
@@ -123,7 +123,7 @@ def test_a_short_page_has_no_bar_and_does_not_move() -> None:
     page, _ = screen(opened="about")
     press(page, pygame.K_END)
     page.settle()
-    assert page.offset == 0
+    assert page.scroll.offset == 0
     assert page._at(page._track().center) is None
 
 
@@ -139,24 +139,24 @@ def test_keys() -> None:
         (pygame.K_END, 0, 1),
         (pygame.K_HOME, 0, -1),
     ]:
-        before = page.offset
+        before = page.scroll.offset
         press(page, key, mod)
         page.settle()
-        assert (page.offset - before) * way > 0
-    assert page.offset == 0
+        assert (page.scroll.offset - before) * way > 0
+    assert page.scroll.offset == 0
     press(page, pygame.K_PAGEDOWN)
-    assert 0 < page.goal < page.sheet.height - page.px(40)  # two lines are seen twice
+    assert 0 < page.scroll.goal < page.sheet.height - page.px(40)  # two lines are seen twice
 
 
 def test_a_held_key_scrolls_on_until_it_is_let_go() -> None:
     page, window = screen()
     page.handle(Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
-    step = page.goal
+    step = page.scroll.goal
     list(run(page, window, 90))
-    assert page.goal > 3 * step
+    assert page.scroll.goal > 3 * step
     page.handle(Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
     list(run(page, window, 200))
-    rest = page.offset
+    rest = page.scroll.offset
     assert list(run(page, window, 5)) == [rest] * 5
 
 
@@ -165,7 +165,7 @@ def test_the_wheel_glides_and_comes_to_rest() -> None:
     page.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0))
     way = list(run(page, window, 120))
     assert way == sorted(way)
-    assert 0 < way[0] < way[-1] == page.goal
+    assert 0 < way[0] < way[-1] == page.scroll.goal
     assert not page.advance()
 
 
@@ -173,7 +173,7 @@ def test_without_animation_it_is_there_at_once() -> None:
     page, window = screen()
     window.preferences = Preferences(animation="off")
     page.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0))
-    assert page.offset == page.goal > 0
+    assert page.scroll.offset == page.scroll.goal > 0
     assert page.advance()  # to be drawn once
     assert not page.advance()
 
@@ -183,16 +183,16 @@ def test_the_page_follows_the_pointer_that_drags_it_and_coasts_when_thrown() -> 
     x, y = page.sheet.centerx, 600
     page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
     move(page, (x, y - 3))
-    assert page.offset == 0  # a tremble
+    assert page.scroll.offset == 0  # a tremble
     for step in range(1, 11):
         window.now += 1
         move(page, (x, y - 10 * step))
-    assert page.offset == 100
+    assert page.scroll.offset == 100
     page.handle(Event(pygame.MOUSEBUTTONUP, pos=(x, y - 100), button=1))
-    assert page.goal > 150
+    assert page.scroll.goal > 150
     list(run(page, window, 30))
     page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
-    assert page.goal == page.offset  # caught
+    assert page.scroll.goal == page.scroll.offset  # caught
 
 
 def test_a_drag_over_a_link_does_not_open_it() -> None:
@@ -209,15 +209,15 @@ def test_the_bar_can_be_dragged_from_end_to_end() -> None:
     page, _ = screen()
     x, y = page._thumb().center
     page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
-    assert page.offset == 0
+    assert page.scroll.offset == 0
     move(page, (x + 50, y + 30))
     assert page._thumb().centery == pytest.approx(y + 30, abs=1)
     move(page, (x, 5000))
-    assert page.offset == page._limit
+    assert page.scroll.offset == page.scroll.limit
     assert page._thumb().bottom == page._track().bottom
     page.handle(Event(pygame.MOUSEBUTTONUP, pos=(x, 700), button=1))
     move(page, (x, 100), held=False)
-    assert page.offset == page._limit
+    assert page.scroll.offset == page.scroll.limit
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -230,14 +230,18 @@ def test_a_click_in_the_contents_goes_to_the_section_and_marks_it(size: tuple[in
         assert page.marked == i
         top = section.top + page._corner()[1]
         assert page.sheet.top < top < page.sheet.bottom
-        assert i in (0, len(page.text.sections) - 1) or top < page.sheet.top + page.px(60) or page.offset == page._limit
+        assert (
+            i in (0, len(page.text.sections) - 1)
+            or top < page.sheet.top + page.px(60)
+            or page.scroll.offset == page.scroll.limit
+        )
 
 
 def test_every_section_is_marked_in_its_turn() -> None:
     page, _ = screen()
     marked = []
     page._browse(-1)
-    for offset in range(0, page._limit + 1, 2):
+    for offset in range(0, page.scroll.limit + 1, 2):
         page._scroll(offset, at_once=True)
         marked.append(page.marked)
     assert marked == sorted(marked)
@@ -250,15 +254,15 @@ def test_links_lead_to_sections_and_pages_and_back_again() -> None:
     click(page, page._rects(("link", targets.index("#scoring")))[0].center)
     page.settle()
     assert "Scoring" in seen(page)
-    scoring = page.offset
+    scoring = page.scroll.offset
     page._press(("link", targets.index("faq#codes")))
     assert page.page == "faq"
     assert page.text.sections[page.marked].anchor == "codes"
     press(page, pygame.K_BACKSPACE)
     assert page.page == RULES
-    assert page.offset == pytest.approx(scoring, abs=1)
+    assert page.scroll.offset == pytest.approx(scoring, abs=1)
     press(page, pygame.K_LEFT, pygame.KMOD_ALT)
-    assert page.offset == 0
+    assert page.scroll.offset == 0
     press(page, pygame.K_BACKSPACE)  # there is no further way back
     assert window.popped == 0
 
@@ -292,10 +296,10 @@ def test_tabs_by_key_remember_where_the_reader_was() -> None:
     press(page, pygame.K_LEFT)  # the first tab
     assert page.page == RULES
     press(page, pygame.K_RIGHT)
-    assert (page.page, page.offset) == (NAMES[1], 0)
+    assert (page.page, page.scroll.offset) == (NAMES[1], 0)
     press(page, pygame.K_LEFT)
     assert page.page == RULES
-    assert page.offset == pytest.approx(300, abs=1)
+    assert page.scroll.offset == pytest.approx(300, abs=1)
 
 
 def test_tab_walks_through_the_links_and_enter_follows() -> None:
@@ -334,17 +338,17 @@ def test_another_size_keeps_the_place(offset: int) -> None:
     page, window = screen()
     page._browse(offset)
     page.settle()
-    before, place = page._spot(), page.offset
+    before, place = page._spot(), page.scroll.offset
     for size in SIZES:
         window.size = size
         page.resize()
-        if page.offset < page._limit:
+        if page.scroll.offset < page.scroll.limit:
             spot = page._spot()
             assert spot[:2] == before[:2]
             assert spot.part == pytest.approx(before.part, abs=0.05)
     window.size = (1280, 800)
     page.resize()
-    assert page.offset == pytest.approx(place, abs=3)
+    assert page.scroll.offset == pytest.approx(place, abs=3)
 
 
 def test_another_language_shows_the_same_section() -> None:
@@ -443,7 +447,7 @@ def test_a_long_list_of_contents_rolls(tmp_path: Path) -> None:
     move(page, page.contents.center, held=False)
     page.handle(Event(pygame.MOUSEWHEEL, x=0, y=100, precise_y=100.0))
     assert page._rects(("section", 0))[0].top == page.contents.top
-    assert page.offset == page._limit
+    assert page.scroll.offset == page.scroll.limit
 
 
 @pytest.mark.parametrize("number", range(len(PATIENCES)))

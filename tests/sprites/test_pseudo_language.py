@@ -16,11 +16,13 @@ from engine.facts import facts
 from engine.patiences import PATIENCES
 from engine.refusals import Reason, Refusal
 from game import LOCALE
+from sprites.notice import draw_notice
 from sprites.page import PageScreen
 from sprites.refusal_words import explain
 from sprites.words import NAMES, Words
 from tests.sprites.conftest import Play, Player, Point
 from tests.sprites.seen import (
+    CODES,
     DIALOGS,
     Drawn,
     at_the_table,
@@ -33,7 +35,10 @@ from tests.sprites.seen import (
     check_victory,
     collecting,
     practise,
+    show_replay,
+    show_solution,
     walk_examples,
+    walk_replay,
 )
 
 LONGER = 1.4
@@ -137,6 +142,11 @@ def test_nothing_is_on_a_screen_that_was_not_said(play: Play, monkeypatch: pytes
     for _ in walk_examples(player):
         look()
     player.game.pop()
+    for show in (show_replay, show_solution):
+        show(player)
+        for _ in walk_replay(player):
+            look()
+        player.game.pop()
     with collecting(monkeypatch) as drawn:
         practise(player)
         look()
@@ -144,9 +154,10 @@ def test_nothing_is_on_a_screen_that_was_not_said(play: Play, monkeypatch: pytes
         check_trouble(player, monkeypatch)
         check_victory(player, monkeypatch)
         for line in lines(player.game.words):
-            player.table._draw_notice(target, line)
+            draw_notice(target, line, player.game.size[1], player.table.scale)
     seen.extend(drawn)
-    names = {kind.name for kind in PATIENCES} | set(NAMES.values()) | {str(player.session.code)}
+    names = {kind.name for kind in PATIENCES} | set(NAMES.values()) | {str(player.session.code), *CODES}
+    names |= {str(player.store.folder), "DS1-D3V-AAAAAAF-2026-09-21.txt", "SH1", "DS1", "W" * 31}
     names |= {text for text in facts().values() if isinstance(text, str)}
     known = {word for name in names for word in WORD.findall(name)}
     assert {word for line, _ in seen for word in WORD.findall(line)} <= known
@@ -182,6 +193,15 @@ class TestLongerTextsFit:
             if getattr(player.scene, "example", None) == example:
                 check_step(player, monkeypatch)
 
+    @pytest.mark.parametrize("show", [show_replay, show_solution])
+    def test_replay(
+        self, play: Play, monkeypatch: pytest.MonkeyPatch, size: Point, show: Callable[[Player], None]
+    ) -> None:
+        player = abroad(play, size)
+        show(player)
+        for _ in walk_replay(player):
+            check_step(player, monkeypatch)
+
     def test_show_and_trouble(self, play: Play, monkeypatch: pytest.MonkeyPatch, size: Point) -> None:
         player = abroad(play, size)
         check_trouble(player, monkeypatch)
@@ -191,5 +211,5 @@ class TestLongerTextsFit:
         player = abroad(play, size)
         for line in lines(player.game.words):
             with collecting(monkeypatch) as drawn:
-                player.table._draw_notice(Surface(size), line)
+                draw_notice(Surface(size), line, size[1], player.table.scale)
             check(drawn, Rect((0, 0), size).inflate(-20, -8))

@@ -1,6 +1,7 @@
 """Every text on every screen, in every language, in the smallest and a huge window: inside what it belongs to."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from engine.refusals import Reason, Refusal
 from engine.store import Notice
 from sprites import advice
 from sprites.dialog import Dialog
+from sprites.notice import draw_notice
 from sprites.page import PageScreen
 from sprites.refusal_words import explain
 from sprites.words import LANGUAGES
-from tests.sprites.conftest import Play, Point
+from tests.sprites.conftest import Play, Player, Point
 from tests.sprites.seen import (
     DIALOGS,
     at_the_table,
@@ -26,14 +28,15 @@ from tests.sprites.seen import (
     check_victory,
     collecting,
     practise,
+    show_replay,
     show_solution,
     walk_examples,
+    walk_replay,
 )
 
 SIZES = [(1024, 640), (1280, 800), (3840, 2160)]
-# All that `sprites/advice.py` says, and what a solution begins with.
+# All that `sprites/advice.py` says.
 ADVICE = re.findall(r'\bsay\("(.+?)"\)', Path(advice.__file__).read_text("utf-8"))
-ADVICE += ["Step through the solution with the two arrows above, or with the arrow keys."]
 HUGE = pytest.param((3840, 2160), marks=pytest.mark.slow)
 
 
@@ -74,15 +77,15 @@ def test_texts_of_the_practice_table(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("show_time", [False, True])
-def test_texts_of_the_bar_over_a_solution(
-    play: Play, monkeypatch: pytest.MonkeyPatch, size: Point, language: str, show_time: bool
+@pytest.mark.parametrize("size", [(1024, 640), HUGE], ids=str)
+@pytest.mark.parametrize("show", [show_replay, show_solution])
+def test_texts_of_a_replay(
+    play: Play, monkeypatch: pytest.MonkeyPatch, size: Point, language: str, show: Callable[[Player], None]
 ) -> None:
     player = at_the_table(play, size, language)
-    player.game.prefer("show_time", show_time)
-    show_solution(player)
-    check_bar(player, monkeypatch, 5 + 2 * show_time)
+    show(player)
+    for _ in walk_replay(player):
+        check_step(player, monkeypatch)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,7 +96,7 @@ def test_every_line_of_the_table(play: Play, monkeypatch: pytest.MonkeyPatch, si
     lines = [explain(Refusal(reason, 12, 4, 1, 2), words) for reason in Reason]
     lines += [words.say("The game code is copied."), words.say("The code could not be copied.")]
     lines += [words.say(line) for line in ADVICE]
-    assert len(ADVICE) > 10
+    assert len(ADVICE) > 9
     for notice in Notice:
         player.store.notices = lambda notice=notice: [notice]  # type: ignore[method-assign,misc]
         player.game._tell_of_trouble(player.table)
@@ -102,7 +105,7 @@ def test_every_line_of_the_table(play: Play, monkeypatch: pytest.MonkeyPatch, si
     scratch = Surface(size)
     for line in filter(None, lines):
         with collecting(monkeypatch) as drawn:
-            player.table._draw_notice(scratch, line)
+            draw_notice(scratch, line, size[1], player.table.scale)
         check(drawn, Rect((0, 0), size).inflate(-20, -8))
         assert len(drawn) <= 2, line
 

@@ -82,6 +82,7 @@ def texts(screen: Statistics | WinPanel | Question, monkeypatch: pytest.MonkeyPa
 
     with monkeypatch.context() as patch:
         patch.setattr(f"sprites.{module}.draw", noting)
+        patch.setattr("sprites.dialog.draw", noting)
         screen.draw(pygame.Surface(screen.stage.size))
     return written
 
@@ -103,7 +104,7 @@ def choices(screen: Statistics) -> list[Choice]:
 def test_nothing_played_yet(stage: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = opened(stage)
     assert "No game of this kind so far" in texts(screen, monkeypatch)
-    assert labels(screen) == ["Done"]
+    assert labels(screen) == ["Done", "History"]
 
 
 def test_the_kind_on_the_table_comes_first_and_others_apart(
@@ -175,6 +176,7 @@ def test_everything_lies_inside_the_sheet(
         return drawn[-1]
 
     monkeypatch.setattr("sprites.statistics.draw", noting)
+    monkeypatch.setattr("sprites.dialog.draw", noting)
     screen.draw(pygame.Surface(size))
     assert len(drawn) > 3
     assert all(screen.sheet.contains(rect) for rect in drawn)
@@ -199,7 +201,7 @@ def test_reset_asks_first_and_forgets_only_what_is_shown(
     assert stage.scenes[-1] is screen
     assert [result.code for result in store.results()] == [CELLS]
     assert "No game of this kind so far" in texts(screen, monkeypatch)
-    assert labels(screen) == ["Done"]
+    assert labels(screen) == ["Done", "History"]
 
 
 def test_the_chart_rises_and_falls() -> None:
