@@ -7,21 +7,23 @@ PIP    = $(PY) -m pip --quiet --disable-pip-version-check --no-input
 PYTEST = $(PY) -m pytest --numprocesses auto --dist worksteal
 UV     = uv==0.13.9
 
-.PHONY: help play test test-fast lint format bench bench-peers torture census i18n pictures lock clean
+.PHONY: help play test test-fast test-dist lint format bench bench-peers torture census dist i18n pictures lock clean
 
 help:
 	@echo 'make play       start the game'
 	@echo 'make test       lint, then all tests'
 	@echo 'make test-fast  the tests that take no window and no patience'
+	@echo 'make test-dist  build what players download and test that'
 	@echo 'make lint       ruff format --check, ruff check, mypy --strict'
 	@echo 'make format     let ruff put the code in shape'
 	@echo 'make bench      measure start, play, drawing and the engine'
 	@echo 'make bench-peers  measure it beside AisleRiot and KPatience, which it installs (Debian, as root)'
 	@echo 'make torture    kill it, damage its files, throw a million events at it: half an hour'
 	@echo 'make census     measure how many deals of each mode can be won, for docs/odds.md'
+	@echo 'make dist       build what players download, for this system, into dist/'
 	@echo 'make i18n       renew and check the catalogues in locale/'
 	@echo 'make pictures   draw every screen for the documents'
-	@echo 'make lock       renew requirements.lock and requirements-dev.lock from pyproject.toml'
+	@echo 'make lock       renew the requirements*.lock files from pyproject.toml'
 	@echo 'make clean      remove .venv and everything else that was made'
 
 play: .venv/play
@@ -32,6 +34,9 @@ test: lint
 
 test-fast: .venv/dev
 	@$(PYTEST) -m 'not slow and not window'
+
+test-dist: dist
+	@SOLITAIRE_DUO_DIST=dist $(PYTEST) -m package
 
 lint: .venv/dev
 	@$(PY) -m ruff format --check
@@ -55,6 +60,9 @@ census: .venv/python
 	@$(PY) build/census.py
 	@$(PY) build/census.py --strict SH1-C4
 
+dist: .venv/dist
+	@$(PY) build/dist.py
+
 # Thai words can be marked only where pythainlp is installed.
 i18n: .venv/dev
 	@if $(PY) -c 'import pythainlp' 2>/dev/null; then $(PY) build/thai_words.py; fi
@@ -72,6 +80,10 @@ lock: .venv/python
 	    --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	    --extra dev --constraint requirements.lock \
 	    --output-file requirements-dev.lock pyproject.toml
+	@UV_CUSTOM_COMPILE_COMMAND='make lock' $(PY) -m uv pip compile --quiet --upgrade --universal \
+	    --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+	    --extra dist --constraint requirements-dev.lock \
+	    --output-file requirements-dist.lock pyproject.toml
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis work dist
@@ -107,4 +119,9 @@ clean:
 .venv/dev: requirements-dev.lock .venv/play
 	@echo 'Installing what its developers need'
 	@$(PIP) install --requirement requirements-dev.lock
+	@touch $@
+
+.venv/dist: requirements-dist.lock .venv/dev
+	@echo 'Installing what builds the executables'
+	@$(PIP) install --requirement requirements-dist.lock
 	@touch $@

@@ -5,6 +5,7 @@ import os
 import select
 import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -45,7 +46,7 @@ VERSION = "0.1.0"
 TITLE = "Solitaire Duo"
 HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
-LOG = "error.log"
+LOG, LONG_LOG = "error.log", 200_000
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = 12
 """The time made up in one frame; after a longer sleep the game goes on where it was."""
@@ -208,16 +209,13 @@ class Game:
             return True
 
     def _log(self) -> None:
-        """Write the exception into a file in the player's folder; where that is impossible, nowhere."""
-        import logging
-        from logging.handlers import RotatingFileHandler
-
+        """Add the exception to a file in the player's folder, begun anew when it is long; if impossible, nowhere."""
+        log = self.store.folder / LOG
         with suppress(OSError):
-            handler = RotatingFileHandler(self.store.folder / LOG, maxBytes=200_000, backupCount=2, encoding="utf-8")
-            logger = logging.Logger(TITLE)
-            logger.addHandler(handler)
-            logger.exception("%s %s on %s", TITLE, VERSION, sys.platform)
-            handler.close()
+            mode = "a" if log.exists() and log.stat().st_size < LONG_LOG else "w"
+            with log.open(mode, encoding="utf-8", errors="backslashreplace") as file:
+                print(time.strftime("%Y-%m-%d %H:%M:%S"), TITLE, VERSION, "on", sys.platform, file=file)
+                traceback.print_exc(file=file)
 
     def _draw(self) -> bool:
         """Let the top scene move on and draw it if it has something new to show."""

@@ -43,3 +43,13 @@ def test_relative_links_and_pictures_exist(path: Path) -> None:
 
 def test_readme_says_how_to_play_and_to_test() -> None:
     assert {"play", "test"} <= named_targets(ROOT / "README.md")
+
+
+def test_the_release_workflow_runs_what_is_there() -> None:
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    named = set(re.findall(r"\brequirements[\w-]*\.lock|\bbuild/\w+\.py|\.ci/run", text))
+    assert {"requirements-dist.lock", "build/dist.py", ".ci/run"} <= named
+    assert not [name for name in sorted(named) if not (ROOT / name).is_file()]
+    actions = re.findall(r"uses: (\S+)", text)
+    assert actions
+    assert not [action for action in actions if not re.fullmatch(r"actions/[a-z-]+@v\d+", action)]

@@ -26,7 +26,7 @@ MAY_IMPORT = {
 TOP_LEVEL = {
     *("game.py", "engine", "sprites", "assets", "build", "tests", "locale", "docs"),
     *("README.md", "CHANGELOG.md", "LICENSE", "Makefile", "pyproject.toml"),
-    *("requirements.lock", "requirements-dev.lock"),
+    *("requirements.lock", "requirements-dev.lock", "requirements-dist.lock"),
 }
 MADE = {"__pycache__", "dist", "work"}  # left there by Python and PyInstaller
 

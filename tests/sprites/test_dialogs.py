@@ -505,6 +505,24 @@ def test_an_exception_is_logged_and_the_game_kept(play: Play, monkeypatch: pytes
     assert kept.code == Code("DS1", "D1N", 5)
 
 
+def test_the_log_does_not_grow_for_ever(play: Play) -> None:
+    player = play("DS1-D1N-AAAAAAF", animation="off")
+    log = player.store.folder / game.LOG
+
+    def trouble() -> str:
+        try:
+            raise ZeroDivisionError("a test's own")
+        except ZeroDivisionError:
+            player.game._log()
+        return log.read_text("utf-8")
+
+    assert trouble().count("ZeroDivisionError: ") == 1
+    assert trouble().count("ZeroDivisionError: ") == 2
+    log.write_text("x" * game.LONG_LOG)
+    assert trouble().count("ZeroDivisionError: ") == 1
+    assert "xx" not in log.read_text("utf-8")
+
+
 def test_trouble_with_the_log_is_no_second_trouble(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     player = play("DS1-D1N-AAAAAAF", animation="off")
     (player.store.folder / game.LOG).mkdir()

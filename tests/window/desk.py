@@ -182,18 +182,35 @@ def as_saved(session: Session) -> dict[str, Any]:
     return saved
 
 
+def family(process: int) -> list[int]:
+    """A process and all that descend from it and still run, parents first."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return []
+    return [process, *(relative for child in children for relative in family(int(child)))]
+
+
 class Copy:
-    """One running copy of the game; `closed` starts it with no streams at all."""
+    """One running copy of the game, or of another program; `closed` starts it with no streams at all."""
 
     def __init__(
-        self, desk: Desk, data: Path, *arguments: str, seat: int = 1, closed: bool = False, **environment: str
+        self,
+        desk: Desk,
+        data: Path,
+        *arguments: str,
+        seat: int = 1,
+        closed: bool = False,
+        program: Sequence[str] = (),
+        **environment: str,
     ) -> None:
         self.desk, self.data, self.seat = desk, data, seat
         self._said = desk.folder / f"said-{time.monotonic_ns()}"
         shell = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh"] if closed else []
+        program = program or [sys.executable, str(ROOT / "game.py"), "--data", str(data), "--lang", "en"]
         with self._said.open("wb") as said:
             self.process = subprocess.Popen(
-                [*shell, sys.executable, str(ROOT / "game.py"), "--data", str(data), "--lang", "en", *arguments],
+                [*shell, *program, *arguments],
                 env=desk.environment | environment,
                 stdin=subprocess.DEVNULL,
                 stdout=said,
@@ -207,10 +224,11 @@ class Copy:
 
     def _find(self) -> str | None:
         assert self.process.poll() is None, f"ended at once: {self.said()}"
-        found = self.desk.tool(
-            "xdotool", "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), "--class", "solitaire-duo"
-        )
-        return found.split()[0] if found else None
+        search = ("xdotool", "search", "--all", "--onlyvisible", "--pid")
+        for process in family(self.process.pid):
+            if found := self.desk.tool(*search, str(process), "--class", "solitaire-duo"):
+                return found.split()[0]
+        return None
 
     def said(self) -> str:
         """Everything printed, on both streams."""

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ from engine.store import FILE
 from game import LOCALE, VERSION
 from sprites.screens import SCREENS
 from sprites.words import LANGUAGES, Words
-from tests.window.desk import ROOT, Copy, Fingers, saved_game
+from tests.window.desk import ROOT, Copy, Fingers, saved_game, wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -152,6 +153,35 @@ def test_closed_streams(start: Start) -> None:
     copy = start("--code", CODE, closed=True, SDL_AUDIODRIVER="alsa")
     play_first(copy)
     copy.close()
+
+
+@pytest.mark.window
+def test_no_network(start: Start, tmp_path: Path) -> None:
+    """Neither the game nor its engine has a socket but the one to the display on this computer."""
+    if not shutil.which("strace") and "CI" not in os.environ:
+        pytest.skip("needs strace")
+    log = tmp_path / "calls"
+    watched = (
+        "strace",
+        "-f",
+        "-qq",
+        "-e",
+        "trace=socket,execve",
+        "-o",
+        str(log),
+        sys.executable,
+        str(ROOT / "game.py"),
+    )
+    copy = start("--code", CODE, "--data", str(tmp_path / "data"), "--lang", "en", program=watched)
+    play_first(copy)
+    copy.key("h")
+    engine = wait_for(
+        "the engine", lambda: re.search(r'^(\d+) +execve\(.*"-m", "engine"', log.read_text(), re.MULTILINE)
+    )
+    copy.close()
+    calls = log.read_text()
+    assert set(re.findall(r"\bsocket\((\w+)", calls)) == {"AF_UNIX"}
+    assert not re.search(rf"^{engine[1]} +socket", calls, re.MULTILINE)
 
 
 def play_first(copy: Copy) -> Session:
