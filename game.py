@@ -209,13 +209,18 @@ class Game:
             return True
 
     def _log(self) -> None:
-        """Add the exception to a file in the player's folder, begun anew when it is long; if impossible, nowhere."""
+        """Add the exception to a file in the player's folder, without the player's name; if impossible, nowhere.
+
+        A long file gives way to a new one, and stays beside it until that is long, too.
+        """
         log = self.store.folder / LOG
+        told = traceback.format_exc().replace(str(Path.home()), "~")
         with suppress(OSError):
-            mode = "a" if log.exists() and log.stat().st_size < LONG_LOG else "w"
-            with log.open(mode, encoding="utf-8", errors="backslashreplace") as file:
+            if log.exists() and log.stat().st_size >= LONG_LOG:
+                log.replace(log.with_name("error.old.log"))
+            with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 print(time.strftime("%Y-%m-%d %H:%M:%S"), TITLE, VERSION, "on", sys.platform, file=file)
-                traceback.print_exc(file=file)
+                print(told, file=file)
 
     def _draw(self) -> bool:
         """Let the top scene move on and draw it if it has something new to show."""

@@ -1,6 +1,8 @@
 """What lies over the table: New game, the menu, the win, trouble; by mouse and by keyboard, on any layout."""
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -22,6 +24,8 @@ from sprites.trouble import Trouble
 from sprites.widgets import Button, Choice, Field, Tile
 from sprites.winpanel import WinPanel
 from tests.sprites.conftest import CODES, MODES, Play, Player, key, played
+
+ROOT = Path(game.__file__).parent
 
 
 def widgets(player: Player, kind: type) -> list:  # type: ignore[type-arg]
@@ -518,9 +522,23 @@ def test_the_log_does_not_grow_for_ever(play: Play) -> None:
 
     assert trouble().count("ZeroDivisionError: ") == 1
     assert trouble().count("ZeroDivisionError: ") == 2
-    log.write_text("x" * game.LONG_LOG)
-    assert trouble().count("ZeroDivisionError: ") == 1
-    assert "xx" not in log.read_text("utf-8")
+    for letter in "xy":
+        log.write_text(letter * game.LONG_LOG)
+        assert trouble().count("ZeroDivisionError: ") == 1
+        assert log.with_name("error.old.log").read_text("utf-8") == letter * game.LONG_LOG
+    assert len(list(log.parent.glob("*.log*"))) == 2
+
+
+def test_the_log_does_not_name_the_player(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = play("DS1-D1N-AAAAAAF", animation="off")
+    monkeypatch.setattr(Path, "home", lambda: ROOT.parent)
+    try:
+        raise ZeroDivisionError(str(ROOT))
+    except ZeroDivisionError:
+        player.game._log()
+    log = (player.store.folder / game.LOG).read_text("utf-8")
+    assert f"ZeroDivisionError: ~{os.sep}{ROOT.name}" in log
+    assert str(ROOT.parent) not in log
 
 
 def test_trouble_with_the_log_is_no_second_trouble(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
