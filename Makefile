@@ -50,7 +50,7 @@ format: .venv/dev
 bench: .venv/dev
 	@$(PY) -m tests.bench
 
-bench-peers: .venv/dev
+bench-peers: .venv/dev dist
 	@$(PY) -m tests.bench_peers
 
 torture: .venv/dev

@@ -56,21 +56,18 @@ class Probes(NamedTuple):
         return sum(paper) > 0.5 * len(paper) and sum(cloth) > 0.75 * len(cloth)
 
 
-def rivals() -> list[Rival]:
-    """The game from its source, its packages where `make dist` has made them, and the others."""
+def rivals(folder: Path) -> list[Rival]:
+    """The game from its source, its builds where `make dist` has made them (unpacked in a folder), and the others."""
     ours = ["--lang", "en", "--data"]
     found = [Rival("Solitaire Duo, from source", [sys.executable, str(ROOT / "game.py"), *ours], "–")]
-    for folder in sorted((ROOT / "dist").glob("*/")):
-        program = folder / "SolitaireDuo"
-        if program.is_file():
-            size = sum(file.lstat().st_size for file in folder.rglob("*")) / 2**20
-            found.append(Rival("Solitaire Duo, folder build", [str(program), *ours], f"{size:.0f}"))
-    singles = [
-        file for file in sorted((ROOT / "dist").glob("SolitaireDuo-*")) if file.is_file() and os.access(file, os.X_OK)
-    ]
-    for file in singles:
-        size = file.stat().st_size / 2**20
-        found += [Rival("Solitaire Duo, single file", [str(file), *ours], f"{size:.0f}")]
+    for archive in (ROOT / "dist").glob("solitaire-duo-*.tar.gz"):
+        subprocess.run(["tar", "-xzf", str(archive), "-C", str(folder)], check=True)
+        program = next(folder.glob("solitaire-duo-*/solitaire-duo"))
+        size = sum(file.stat().st_size for file in program.parent.rglob("*")) / 2**20
+        found += [Rival("Solitaire Duo, folder", [str(program), *ours], f"{size:.0f}")]
+    for single in (ROOT / "dist").glob("SolitaireDuo-*"):
+        size = single.stat().st_size / 2**20
+        found += [Rival("Solitaire Duo, single file", [str(single), *ours], f"{size:.0f}")]
     return [
         *found,
         Rival("AisleRiot, Seahaven", ["/usr/games/sol", "--variation", "seahaven"], installed("aisleriot")),
@@ -260,7 +257,7 @@ def main() -> None:
         )
         assert bus.stdout
         bench = Bench(desk, desk.environment | {"DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip()})
-        for rival in rivals():
+        for rival in rivals(Path(name)):
             told = bench.measure(rival, Path(name) / "home")
             print(
                 f"| {rival.name} | {told.launch:.0f} | {told.processor:.0f} | {told.drag:.1f} "
