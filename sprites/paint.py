@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from sprites.art.suits import suit_surface
 from sprites.art.svg import document, svg_surface
-from sprites.theme import CARD_RADIUS, FOCUS, GLOW, IVORY, Colour, Felt, ui_scale
+from sprites.theme import BLACK, CARD_RADIUS, FOCUS, GLOW, IVORY, Colour, Felt, ui_scale
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 
@@ -132,7 +132,7 @@ def _shadow_pieces(size: tuple[int, int]) -> list[tuple[Surface, int, int]]:
     """The shadow of a card of this size in four pieces, without what the card hides, and where each lies from it."""
     width = size[0]
     down, blur = max(1, round(width * 0.012)), max(1, round(width * 0.022))
-    shape = soft(size, width * CARD_RADIUS, blur, (0, 0, 0), 0.47)
+    shape = soft(size, width * CARD_RADIUS, blur, BLACK, 0.47)
     card = Rect((0, 0), size)
     frame = shape.get_rect(center=card.move(0, down).center)
     corner = round(width * CARD_RADIUS) + 1
@@ -149,10 +149,23 @@ def _shadow_pieces(size: tuple[int, int]) -> list[tuple[Surface, int, int]]:
 
 def held_shadow(target: Surface, rect: Rect, width: int) -> None:
     """One shadow for the whole run in the hand; `width` is a card's."""
-    radius = width * CARD_RADIUS
-    far = rect.move(round(width * 0.02), round(width * 0.13))
-    put_soft(target, far, radius, max(2, round(width * 0.11)), (0, 0, 0), 0.53)
-    put_soft(target, rect.move(0, round(width * 0.03)), radius, max(1, round(width * 0.03)), (0, 0, 0), 0.35)
+    shape, x, y = _held_shadow(rect.size, width)
+    blit(target, shape, (rect.left + x, rect.top + y))
+
+
+@lru_cache(maxsize=8)
+def _held_shadow(size: tuple[int, int], width: int) -> tuple[Surface, int, int]:
+    """A wide soft shadow and a narrow dark one in one picture, and where it lies from the run."""
+    radius, run = width * CARD_RADIUS, Rect((0, 0), size)
+    far = soft(size, radius, max(2, round(width * 0.11)), BLACK, 0.53)
+    near = soft(size, radius, max(1, round(width * 0.03)), BLACK, 0.35)
+    far_frame = far.get_rect(center=run.move(round(width * 0.02), round(width * 0.13)).center)
+    near_frame = near.get_rect(center=run.move(0, round(width * 0.03)).center)
+    whole = far_frame.union(near_frame)
+    both = Surface(whole.size, pygame.SRCALPHA)
+    blit(both, far, (far_frame.left - whole.left, far_frame.top - whole.top))
+    blit(both, near, (near_frame.left - whole.left, near_frame.top - whole.top))
+    return both, whole.left, whole.top
 
 
 def glow(target: Surface, rect: Rect, *, strong: bool) -> None:
