@@ -48,8 +48,8 @@ HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
 LOG, LONG_LOG = "error.log", 200_000
 SMALLEST, USUAL = (1024, 640), (1280, 800)
-MOST_TICKS = 12
-"""The time made up in one frame; after a longer sleep the game goes on where it was."""
+MOST_TICKS = TICKS // 2
+"""The time made up in one frame: more than the loop sleeps. After a longer sleep the game goes on where it was."""
 HOT, COOL, COLD, ASLEEP = 1 / 60, 1 / 20, 1 / 10, 1 / 4
 """Seconds between two looks at the events: while something moves, soon after, when idle, where events wake the game."""
 
@@ -189,11 +189,11 @@ class Game:
         self.tick += elapsed
         self.now = self.tick + self._owed
         self.sound.rest(self.tick)
-        self.store.catch_up()
-        self.child.poll()
         if events:
             self._stirred = moment
         try:
+            self.store.catch_up()
+            self.child.poll()
             for event in events:
                 self.handle(event)
             table = self.scenes[-1]
@@ -251,6 +251,7 @@ class Game:
         elif key in ("f11", "alt+enter"):
             self.toggle_fullscreen()
         elif event.type == pygame.DROPFILE:
+            self.scenes[-1].handle(event)  # a show ends
             self._open_file(event.file)
         else:
             self.scenes[-1].handle(event)

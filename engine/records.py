@@ -29,9 +29,11 @@ def load(path: Path) -> dict[str, Any]:
 def read(text: bytes | str) -> dict[str, Any]:
     """The record that a text tells, for Session.replaying, which judges what it says; raises BadRecord."""
     if len(text) > LONGEST:
+        if text.lstrip()[:1] not in ("{", b"{"):
+            raise BadRecord("not JSON")
         raise TooLong("too long a text")
     try:
-        decoded = text if isinstance(text, str) else text.decode("utf-8-sig")
+        decoded = text.removeprefix("\ufeff") if isinstance(text, str) else text.decode("utf-8-sig")
         record = json.loads(decoded, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as bad:
         raise BadRecord(f"not JSON: {bad}") from bad

@@ -180,7 +180,8 @@ class Board:
     # The hand
 
     def lift(self, cards: Iterable[Card]) -> None:
-        """Take cards into the hand: from now on they lie where `carry` puts them."""
+        """Take cards into the hand: from now on they lie where `carry` puts them. A hint has done its duty then."""
+        self.point_out(None)
         self.held = list(cards)
         for card in self.held:
             sprite = self.sprites[card]
@@ -245,8 +246,8 @@ class Board:
         for name in names:
             pile = self.patience.pile(self.position, name)
             self._stale.append(self.layout.pile_rect(self.patience.place(name), pile).inflate(out, out))
-        if len(self._stale) > MOST_PARTS:
-            self._rest = None
+        if len(self._stale) > MOST_PARTS or self.pointed_out:
+            self._rest = None  # what is pointed out lies on several places at once
 
     def invalidate(self) -> None:
         """Paint everything anew at the next draw."""
@@ -336,6 +337,8 @@ class Board:
             return
         self._draw_light(target, move.target, True, moving)
         run = self.patience.pile(self.position, move.source).cards[-move.count :]
+        if not moving.isdisjoint(run):
+            return  # in the hand or in the air: there is nothing to point at
         rects = [self.rect(card) for card in run]
         whole = rects[0].unionall(rects[1:])
         paint.glow(target, whole, strong=True)

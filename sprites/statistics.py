@@ -63,14 +63,14 @@ class Statistics(Dialog):
         self._count()
         done = Rect(0, 0, self.px(160), self.px(50))
         done.bottomright = (body.right, self.sheet.bottom - self.px(32))
-        self.widgets.append(Button(done, self.scale, self.say("Done"), self.close, primary=True))
         history = Rect(0, 0, self.px(190), self.px(50))
         history.midright = (done.left - self.px(18), done.centery)
-        self.widgets.append(Button(history, self.scale, self.say("History"), partial(self.game.open, "history")))
         if self._figures.played:
             reset = Rect(0, 0, self.px(230), self.px(50))
             reset.bottomleft = (body.left, done.bottom)
             self.widgets.append(Button(reset, self.scale, self.say("Reset these figures"), self._ask))
+        self.widgets.append(Button(history, self.scale, self.say("History"), partial(self.game.open, "history")))
+        self.widgets.append(Button(done, self.scale, self.say("Done"), self.close, primary=True))
 
     def _count(self) -> None:
         self._patience = self._kind(self._kind.mode_of(self._chosen))

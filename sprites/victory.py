@@ -66,7 +66,7 @@ class Victory(Scene):
         self._end()
 
     def handle(self, event: Event) -> None:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.DROPFILE):
             self._end()
 
     def _end(self) -> None:

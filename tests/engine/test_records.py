@@ -112,9 +112,16 @@ REFUSED: dict[str, bytes | str] = {
     "code is a list": f'{{"code": ["{CODE}"], "actions": []}}',
     "actions is a text": f'{{"code": "{CODE}", "actions": "s"}}',
     "actions is an object": f'{{"code": "{CODE}", "actions": {{"0": "s"}}}}',
-    "too long a text": " " * (LONGEST + 1),
+    "too long a text": "{" + " " * LONGEST,
+    "a picture": "\x89PNG" + "x" * LONGEST,
     "too many actions": json.dumps({"code": CODE, "actions": ["s"] * (MOST_ACTIONS + 1)}),
 }
+
+
+@pytest.mark.parametrize("text", ["\ufeff", "\ufeff".encode()], ids=["pasted", "a file"])
+def test_the_mark_at_the_start_of_a_windows_file_is_passed_over(text: str | bytes) -> None:
+    record = json.dumps({"code": CODE, "actions": ["s"]})
+    assert records.read(text + record if isinstance(text, str) else text + record.encode()) == json.loads(record)
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -235,6 +242,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path, make: Callable[[Path]
 def test_of_a_huge_file_only_the_beginning_is_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.txt"
     with path.open("wb") as file:
+        file.write(b"{")
         file.truncate(10**9)
     with pytest.raises(TooLong):
         records.load(path)

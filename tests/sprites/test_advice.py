@@ -126,6 +126,38 @@ def test_a_press_takes_a_hint_away(play: Play) -> None:
     player.release()
 
 
+def test_cards_in_the_hand_are_not_pointed_at(play: Play) -> None:
+    """A hint that comes when its card is carried already paints no second one; lifted by a key, it is gone."""
+    player = at_table(play)
+    player.key("h")
+    player.run(0.05)
+    move = player.board.pointed_out
+    assert move
+    player.engine.awake = False
+    player.press((640, 790))
+    player.release()
+    player.key("h")
+    number = len(player.pile(move.source).cards) - move.count
+    player.lift(move.source, number)
+    player.engine.awake = True
+    player.frame()
+    x, y = player.spot(move.source, number)
+    for step in (40, 200, 300):
+        player.move((x + step, y + step))
+        held = player.board.held
+        assert held
+        shown = player.picture()
+        player.table.dirty = True
+        player.frame()
+        assert player.picture() == shown
+    player.release()
+    player.settle()
+    shown = player.picture()
+    player.table.dirty = True
+    player.frame()
+    assert player.picture() == shown
+
+
 def test_the_next_action_takes_a_hint_away(play: Play) -> None:
     player = at_table(play)
     for key in ("s", "ctrl+z", "ctrl+y"):

@@ -479,6 +479,18 @@ def test_pasting_on_any_layout(play: Play, monkeypatch: pytest.MonkeyPatch, code
 # Trouble
 
 
+def test_an_answer_of_the_engine_that_fails_is_logged_too(play: Play) -> None:
+    player = play("DS1-D1N-AAAAAAF")
+    player.engine.awake = True
+
+    def fail(_: object) -> None:
+        raise ZeroDivisionError("a test's own")
+
+    player.game.child.ask("moves", then=fail)
+    player.frame()
+    assert isinstance(player.scene, Trouble)
+
+
 @pytest.mark.parametrize("where", ["handle", "draw", "advance"])
 def test_an_exception_is_logged_and_the_game_kept(play: Play, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     player = play("DS1-D1N-AAAAAAF", animation="off")

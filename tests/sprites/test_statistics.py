@@ -104,7 +104,7 @@ def choices(screen: Statistics) -> list[Choice]:
 def test_nothing_played_yet(stage: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = opened(stage)
     assert "No game of this kind so far" in texts(screen, monkeypatch)
-    assert labels(screen) == ["Done", "History"]
+    assert labels(screen) == ["History", "Done"]
 
 
 def test_the_kind_on_the_table_comes_first_and_others_apart(
@@ -201,7 +201,7 @@ def test_reset_asks_first_and_forgets_only_what_is_shown(
     assert stage.scenes[-1] is screen
     assert [result.code for result in store.results()] == [CELLS]
     assert "No game of this kind so far" in texts(screen, monkeypatch)
-    assert labels(screen) == ["Done", "History"]
+    assert labels(screen) == ["History", "Done"]
 
 
 def test_the_chart_rises_and_falls() -> None:

@@ -1,16 +1,19 @@
 """The show after a win: it ends by itself or at once, and the board comes out of it as it went in."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
 from pygame.event import Event
 
 from engine.patiences import read_code
+from sprites.replay import Replay
 from sprites.theme import TICKS
 from sprites.victory import Victory
 from sprites.winpanel import WinPanel
-from tests.sprites.conftest import Play, Player, key
+from tests.sprites.conftest import Play, Player, key, played
 from tests.sprites.wins import GAMES, sit_at
 
 
@@ -132,3 +135,18 @@ def test_a_win_brought_back_from_the_disk_is_not_celebrated_again(play: Play) ->
     again.run(1)
     assert again.at_table
     assert player.session.code == read_code("SH1-C4-AAAAAJ2")
+
+
+def test_a_file_dropped_onto_the_show_ends_it(play: Play, tmp_path: Path) -> None:
+    """The panel lies under what was dropped, and a new size finds every scene in its place."""
+    player = win(play)
+    player.run(1.5)
+    assert isinstance(player.scene, Victory)
+    path = tmp_path / "game.txt"
+    path.write_text(json.dumps(played("DS1-D1N-AAAAAAB", 9, seed=2).record()))
+    player.frame(Event(pygame.DROPFILE, file=str(path)))
+    player.frame()
+    resize(player)
+    assert [type(scene) for scene in player.game.scenes[1:]] == [WinPanel, Replay]
+    player.key("escape")
+    assert isinstance(player.scene, WinPanel)
