@@ -11,6 +11,7 @@ from engine.cards import Move
 from engine.child import Child
 from engine.codes import Code
 from engine.patiences import read_code
+from engine.places import Kind
 from engine.proven import PROVEN
 from engine.session import Session
 from engine.solver import Verdict, solve
@@ -126,36 +127,35 @@ def test_a_press_takes_a_hint_away(play: Play) -> None:
     player.release()
 
 
+def looks_as_if_painted_anew(player: Player) -> bool:
+    shown = player.picture()
+    player.table.dirty = True
+    player.frame()
+    return player.picture() == shown
+
+
 def test_cards_in_the_hand_are_not_pointed_at(play: Play) -> None:
-    """A hint that comes when its card is carried already paints no second one; lifted by a key, it is gone."""
+    """A hint that comes when its card is carried already paints no second one, and leaves none behind."""
     player = at_table(play)
-    player.key("h")
-    player.run(0.05)
-    move = player.board.pointed_out
-    assert move
+    position, patience = player.position, player.patience
+    move = next(move for move in patience.moves(position) if patience.place(move.source).kind == Kind.COLUMN)
+    player.engine.script["hint"] = {"move": str(move), "because": "winning-line"}
     player.engine.awake = False
-    player.press((640, 790))
-    player.release()
     player.key("h")
     number = len(player.pile(move.source).cards) - move.count
     player.lift(move.source, number)
     player.engine.awake = True
     player.frame()
+    assert player.board.pointed_out == move
     x, y = player.spot(move.source, number)
     for step in (40, 200, 300):
         player.move((x + step, y + step))
-        held = player.board.held
-        assert held
-        shown = player.picture()
-        player.table.dirty = True
-        player.frame()
-        assert player.picture() == shown
+        assert player.board.held
+        assert looks_as_if_painted_anew(player)
     player.release()
     player.settle()
-    shown = player.picture()
-    player.table.dirty = True
-    player.frame()
-    assert player.picture() == shown
+    assert looks_as_if_painted_anew(player)
+    assert player.position == position
 
 
 def test_the_next_action_takes_a_hint_away(play: Play) -> None:
