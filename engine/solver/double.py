@@ -57,9 +57,10 @@ class Weights(NamedTuple):
     """What counts in a state: cards `up` on foundations, columns `empty`, cards gone from the `talon`.
 
     Against it count cards `down` in columns (face down) and in the `waste`, `low` and `waste_low` for each rank they
-    are below king; of cards that lie above lower ones (down or in the waste) `mixed` for each rank between the two,
-    `crossed` for each pair of one suit, `stuck` once for a card with any such pair; cards `over` others that are face
-    down; foundations that are `uneven`, by the squares of their distance from the mean height.
+    are below king; each pair of a suit whose higher card lies above the lower one (down or in the waste) as
+    `crossed`, and once each card with any such pair as `stuck`; cards `over` others that are face down; foundations
+    that are `uneven`, by the squares of their distance from the mean height. For it count the rank of each column's
+    last card (`hosts`), and `kings` that lie at the bottom.
     """
 
     up: float
@@ -72,24 +73,30 @@ class Weights(NamedTuple):
     waste_low: float = 0.0
     crossed: float = 0.0
     stuck: float = 0.0
-    mixed: float = 0.0
+    waste_crossed: float = 0.0
+    waste_stuck: float = 0.0
     uneven: float = 0.0
+    hosts: float = 0.0
+    kings: float = 0.0
 
 
 NORMAL = Weights(up=4.0, empty=3.0, talon=2.5, down=20.0, low=0.6)
 VEGAS = Weights(
     up=3.0,
-    empty=8.0,
+    empty=-8.9440,
     talon=0.0,
-    down=0.3,
-    low=0.2,
-    over=0.1,
-    waste=3.0,
-    waste_low=0.2,
-    crossed=0.6,
-    stuck=0.5,
-    mixed=0.03,
-    uneven=0.03,
+    down=0.6436,
+    low=0.0,
+    over=0.3501,
+    waste=3.4349,
+    waste_low=0.2167,
+    crossed=0.6565,
+    stuck=0.9194,
+    waste_crossed=0.9644,
+    waste_stuck=0.1096,
+    uneven=0.1270,
+    hosts=0.0437,
+    kings=2.8286,
 )
 """Both found by trial; they decide speed, never a verdict."""
 
@@ -144,6 +151,12 @@ def told(line: Line) -> tuple[Move, ...]:
         line, move = line
         moves.append(move)
     return tuple(reversed(moves))
+
+
+def above(card: int, others: Iterable[int], crossed: float, stuck: float) -> float:
+    """What is bad about a card that lies above others: lower ones of its suit have to wait for it."""
+    pairs = sum(under < card and not (card - under) % 4 for under in others)
+    return crossed * pairs + stuck if pairs else 0.0
 
 
 class OutOfTimeError(Exception):
@@ -222,31 +235,28 @@ class Search:
         if (found := self.costs.get(key)) is not None:
             return found
         weights = self.weights
-        cost = weights.over * len(run) if deep else 0.0 if run else -weights.empty
+        if not run:
+            return -weights.empty
+        cost = weights.over * len(run) if deep else 0.0
         buried = self.buried[column][:deep]
         for card in buried:
             cost += weights.down + weights.low * (KING - card // 4)
         if self.single_pass:
-            cost += sum(self.above(card, buried[:row]) for row, card in enumerate(buried + run))
+            crossed, stuck = weights.crossed, weights.stuck
+            cost += sum(above(card, buried[:row], crossed, stuck) for row, card in enumerate(buried))
+            if buried:
+                cost += sum(above(card, buried, crossed, stuck) for card in run)
+            cost -= weights.hosts * (run[-1] // 4)
+            if not deep and run[0] >= KINGS:
+                cost -= weights.kings
         self.costs[key] = cost
         return cost
 
     def layer(self, waste: Sequence[int]) -> float:
         """What is bad about having the top card of the waste there, on all the others."""
         weights, card = self.weights, waste[-1]
-        return weights.waste + weights.waste_low * (KING - card // 4) + self.above(card, waste[:-1])
-
-    def above(self, card: int, others: Sequence[int]) -> float:
-        """What is bad about a card that lies above others."""
-        weights = self.weights
-        cost = stuck = 0.0
-        for under in others:
-            if under < card:
-                cost += weights.mixed * (card // 4 - under // 4)
-                if under % 4 == card % 4:
-                    cost += weights.crossed
-                    stuck = weights.stuck
-        return cost + stuck
+        lost = weights.waste + weights.waste_low * (KING - card // 4)
+        return lost + above(card, waste[:-1], weights.waste_crossed, weights.waste_stuck)
 
     # Moves
 
@@ -414,19 +424,43 @@ class Search:
 
     # Searches
 
+    def crowded(self, states: Sequence[object], width: int) -> bool:
+        """Whether only one state of each choice of face-down cards may stay in a beam, which is for a single pass.
+
+        Otherwise the beam would fill with the many orders of the same cards. Few states may all stay, for a proof.
+        """
+        crowded = self.single_pass and len(states) > width // 2
+        self.narrow &= not crowded
+        return crowded
+
+    def left_deep(self, child: Child) -> tuple[int, ...]:
+        """How many cards are deep in each column after a step."""
+        _, state, source, size, _ = child
+        deep = state.deep
+        if source < COLUMNS and deep[source] and size == len(state.runs[source]):
+            return (*deep[:source], deep[source] - 1, *deep[source + 1 :])
+        return deep
+
     def best(self, children: list[Child], width: int, draw: int, seen: set[int]) -> list[State]:
         """Build the best children, as many as the beam is wide, that were not seen before."""
         children.sort(key=itemgetter(0), reverse=True)
+        crowded = self.crowded(children, width)
+        covered: set[tuple[int, ...]] = set()
         states: list[State] = []
         for child in children:
             if len(states) == width:
                 self.narrow = False
                 break
+            deep = self.left_deep(child) if crowded else ()
+            if deep in covered:
+                continue
             state = self.built(child)
             key = self.key(state, draw)
             if key not in seen:
                 seen.add(key)
                 states.append(state)
+                if crowded:
+                    covered.add(deep)
                 if state.heights == FULL:
                     return [state]
         return states
@@ -458,8 +492,12 @@ class Search:
                     return level[0]
                 reached += level
             reached.sort(key=itemgetter(0), reverse=True)
-            self.narrow &= len(reached) <= width
-            stage = [self.drawn(state) for state in reached[:width] if state.waste < len(state.talon)]
+            if self.crowded(reached, width):
+                first: dict[tuple[int, ...], State] = {}
+                for state in reached:
+                    first.setdefault(state.deep, state)
+                reached = list(first.values())[:width]
+            stage = [self.drawn(state) for state in reached if state.waste < len(state.talon)]
             if not stage:
                 return None
 
