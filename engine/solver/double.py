@@ -58,8 +58,8 @@ class Weights(NamedTuple):
 
     Against it count cards `down` in columns (face down) and in the `waste`, `low` and `waste_low` for each rank they
     are below king; each pair of a suit whose higher card lies above the lower one (down or in the waste) as
-    `crossed`, and once each card with any such pair as `stuck`; cards `over` others that are face down; foundations
-    that are `uneven`, by the squares of their distance from the mean height.
+    `crossed`, and once each card with any such pair as `stuck`; foundations that are `uneven`, by the squares of their
+    distance from the mean height.
     """
 
     up: float
@@ -67,7 +67,6 @@ class Weights(NamedTuple):
     talon: float
     down: float
     low: float
-    over: float = 0.0
     waste: float = 0.0
     waste_low: float = 0.0
     crossed: float = 0.0
@@ -82,7 +81,6 @@ VEGAS = Weights(
     talon=0.0,
     down=0.7,
     low=0.0,
-    over=0.35,
     waste=3.5,
     waste_low=0.22,
     crossed=0.7,
@@ -227,7 +225,7 @@ class Search:
         if (found := self.cost_of.get(key)) is not None:
             return found
         weights = self.weights
-        cost = weights.over * len(run) if deep else 0.0 if run else -weights.empty
+        cost = 0.0 if run else -weights.empty
         buried = self.buried[column][:deep]
         for card in buried:
             cost += weights.down + weights.low * (KING - card // 4)
@@ -408,7 +406,8 @@ class Search:
     def crowded(self, states: Sequence[object], width: int) -> bool:
         """Whether only one state of each choice of face-down cards may stay in a beam, which is for a single pass.
 
-        Otherwise the beam would fill with the many orders of the same cards. Few states may all stay, for a proof.
+        Otherwise the beam would fill with the many orders of the same cards. Few states may all stay: where that is so
+        all the time, the search may prove a loss.
         """
         crowded = self.single_pass and len(states) > width // 2
         self.narrow &= not crowded
@@ -499,7 +498,7 @@ class Search:
         """
         for seed in range(ATTEMPTS):
             if self.single_pass:
-                yield self.staged(varied(VEGAS, seed, 0.5), min(128 << seed // 6, WIDEST), seed)
+                yield self.staged(varied(VEGAS, seed, 0.5), min(64 << seed // 4, WIDEST), seed)
             else:
                 draw = self.draw if seed % 2 else 3
                 yield self.unlimited(varied(NORMAL, seed, 0.7), 8 << 2 * (seed // 14), draw, seed)
