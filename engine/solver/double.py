@@ -57,9 +57,9 @@ class Weights(NamedTuple):
     """What counts in a state: cards `up` on foundations, columns `empty`, cards gone from the `talon`.
 
     Against it count cards `down` in columns (face down) and in the `waste`, `low` and `waste_low` for each rank they
-    are below king; of cards that lie above lower ones (down or in the waste) `mixed` for each rank between the two,
-    `crossed` for each pair of one suit, `stuck` once for a card with any such pair; cards `over` others that are face
-    down; foundations that are `uneven`, by the squares of their distance from the mean height.
+    are below king; each pair of a suit whose higher card lies above the lower one (down or in the waste) as
+    `crossed`, and once each card with any such pair as `stuck`; foundations that are `uneven`, by the squares of their
+    distance from the mean height.
     """
 
     up: float
@@ -67,29 +67,25 @@ class Weights(NamedTuple):
     talon: float
     down: float
     low: float
-    over: float = 0.0
     waste: float = 0.0
     waste_low: float = 0.0
     crossed: float = 0.0
     stuck: float = 0.0
-    mixed: float = 0.0
     uneven: float = 0.0
 
 
 NORMAL = Weights(up=4.0, empty=3.0, talon=2.5, down=20.0, low=0.6)
 VEGAS = Weights(
     up=3.0,
-    empty=8.0,
+    empty=-9.0,
     talon=0.0,
-    down=0.3,
-    low=0.2,
-    over=0.1,
-    waste=3.0,
-    waste_low=0.2,
-    crossed=0.6,
-    stuck=0.5,
-    mixed=0.03,
-    uneven=0.03,
+    down=0.7,
+    low=0.0,
+    waste=3.5,
+    waste_low=0.22,
+    crossed=0.7,
+    stuck=0.9,
+    uneven=0.1,
 )
 """Both found by trial; they decide speed, never a verdict."""
 
@@ -103,14 +99,15 @@ def varied(weights: Weights, seed: int, spread: float) -> Weights:
 class State(NamedTuple):
     """A position of the search: per column the face-up `runs` and how many cards are `deep` under them.
 
-    `talon` is the waste from the bottom up, then the stock in the order of drawing; `waste` says how many of it are in
-    the waste, `burden` what each layer of the waste costs (one pass only). `links` leads back to the first state:
-    (earlier links, source, count or talon index, target).
+    `costs` says what is bad about each column. `talon` is the waste from the bottom up, then the stock in the order of
+    drawing; `waste` says how many of it are in the waste, `burden` what each layer of the waste costs (one pass only).
+    `links` leads back to the first state: (earlier links, source, count or talon index, target).
     """
 
     score: float
     runs: tuple[Run, ...]
     deep: tuple[int, ...]
+    costs: tuple[float, ...]
     heights: int
     talon: tuple[int, ...]
     waste: int
@@ -184,13 +181,19 @@ class Search:
         self.random = random.Random(seed).random
         self.noise = NOISE if seed and not self.single_pass else 0.0
         self.ready_at: dict[int, tuple[dict[int, int], dict[int, int], float]] = {}
-        self.costs: dict[tuple[int, int, Run], float] = {}
+        self.cost_of: dict[tuple[int, int, Run], float] = {}
         burden: tuple[float, ...] = (0.0,)
         if self.single_pass:
             for n in range(self.waste):
                 burden += (burden[-1] + self.layer(self.talon[: n + 1]),)
         deep = tuple(len(cards) for cards in self.buried)
-        return State(0.0, tuple(self.runs), deep, self.heights, self.talon, self.waste, burden, None)
+        costs = tuple(map(self.cost, range(COLUMNS), deep, self.runs))
+        # What a column costs whose run has gone, by how many cards were deep under it.
+        self.bared = [
+            [self.cost(column, 0, ()), *(self.cost(column, n, (card,)) for n, card in enumerate(cards))]
+            for column, cards in enumerate(self.buried)
+        ]
+        return State(0.0, tuple(self.runs), deep, costs, self.heights, self.talon, self.waste, burden, None)
 
     def check_time(self) -> None:
         """Raise OutOfTimeError when the search has to end: asked for every state, since levels can be wide."""
@@ -219,16 +222,16 @@ class Search:
     def cost(self, column: int, deep: int, run: Run) -> float:
         """What is bad about a column."""
         key = (column, deep, run)
-        if (found := self.costs.get(key)) is not None:
+        if (found := self.cost_of.get(key)) is not None:
             return found
         weights = self.weights
-        cost = weights.over * len(run) if deep else 0.0 if run else -weights.empty
+        cost = 0.0 if run else -weights.empty
         buried = self.buried[column][:deep]
         for card in buried:
             cost += weights.down + weights.low * (KING - card // 4)
-        if self.single_pass:
+        if self.single_pass and buried:
             cost += sum(self.above(card, buried[:row]) for row, card in enumerate(buried + run))
-        self.costs[key] = cost
+        self.cost_of[key] = cost
         return cost
 
     def layer(self, waste: Sequence[int]) -> float:
@@ -236,17 +239,10 @@ class Search:
         weights, card = self.weights, waste[-1]
         return weights.waste + weights.waste_low * (KING - card // 4) + self.above(card, waste[:-1])
 
-    def above(self, card: int, others: Sequence[int]) -> float:
-        """What is bad about a card that lies above others."""
-        weights = self.weights
-        cost = stuck = 0.0
-        for under in others:
-            if under < card:
-                cost += weights.mixed * (card // 4 - under // 4)
-                if under % 4 == card % 4:
-                    cost += weights.crossed
-                    stuck = weights.stuck
-        return cost + stuck
+    def above(self, card: int, others: Iterable[int]) -> float:
+        """What is bad about a card that lies above others: lower ones of its suit have to wait for it."""
+        pairs = sum([under < card and under % 4 == card % 4 for under in others])
+        return self.weights.crossed * pairs + self.weights.stuck if pairs else 0.0
 
     # Moves
 
@@ -268,32 +264,35 @@ class Search:
             host = run[-1] if run else NO_CARD
             if run or host not in tops:
                 tops[host] = (*tops.get(host, ()), column)
+        ready = self.ready(state.heights)[0]
         found: list[Child] = []
         for column, run in enumerate(state.runs):
             if run:
-                self.lifted(state, column, run, tops, found)
-        self.taken(state, draw, tops, found)
+                self.lifted(state, column, run, ready, tops, found)
+        self.taken(state, draw, ready, tops, found)
         if self.single_pass:
             self.taken_back(state, tops, found)
         return found
 
-    def lifted(self, state: State, column: int, run: Run, tops: dict[int, Run], found: list[Child]) -> None:
+    def lifted(
+        self, state: State, column: int, run: Run, ready: dict[int, int], tops: dict[int, Run], found: list[Child]
+    ) -> None:
         """The moves of a column's run, its last card and such of its parts as uncover a card that goes up."""
         score, runs, deep = state.score, state.runs, state.deep
         cost, noise, random, up = self.cost, self.noise, self.random, self.weights.up
-        ready = self.ready(state.heights)[0]
         under, size = deep[column], len(run)
-        here = cost(column, under, run)
+        here = state.costs[column]
         if run[-1] in ready:
-            left = cost(column, under, run[:-1]) if size > 1 else self.bared(column, under)
+            left = cost(column, under, run[:-1]) if size > 1 else self.bared[column][under]
             found.append((score + up + here - left + noise * random(), state, column, 1, COLUMNS + ready[run[-1]]))
         if run[0] < KINGS or under:
-            gain = score + here - self.bared(column, under)
+            gain = score + here - self.bared[column][under]
             for host in HOSTS[run[0]]:
                 for target in tops.get(host, ()):
-                    there = cost(target, deep[target], runs[target])
                     after = cost(target, deep[target], runs[target] + run)
-                    found.append((gain + there - after + noise * random(), state, column, size, target))
+                    found.append((gain + state.costs[target] - after + noise * random(), state, column, size, target))
+        if ready.keys().isdisjoint(run):
+            return
         for i in range(size - 1):
             if run[i] in ready:
                 for host in HOSTS[run[i + 1]]:
@@ -303,11 +302,10 @@ class Search:
                         if target != column
                     ]
 
-    def taken(self, state: State, draw: int, tops: dict[int, Run], found: list[Child]) -> None:
+    def taken(self, state: State, draw: int, ready: dict[int, int], tops: dict[int, Run], found: list[Child]) -> None:
         """The moves of every talon card in reach."""
         score, runs, deep, talon = state.score, state.runs, state.deep, state.talon
         cost, noise, random, weights = self.cost, self.noise, self.random, self.weights
-        ready = self.ready(state.heights)[0]
         for i in self.reach(talon, state.waste, draw):
             card = talon[i]
             gain = score + (state.burden[-1] - state.burden[-2] if self.single_pass else weights.talon)
@@ -315,44 +313,33 @@ class Search:
                 found.append((gain + weights.up + noise * random(), state, TALON, i, COLUMNS + ready[card]))
             for host in HOSTS[card]:
                 for target in tops.get(host, ()):
-                    there = cost(target, deep[target], runs[target])
                     after = cost(target, deep[target], (*runs[target], card))
-                    found.append((gain + there - after + noise * random(), state, TALON, i, target))
+                    found.append((gain + state.costs[target] - after + noise * random(), state, TALON, i, target))
 
     def taken_back(self, state: State, tops: dict[int, Run], found: list[Child]) -> None:
         """Foundation cards back to columns, where they can be hosts for the waste's top card or a run over others."""
-        wanted: dict[int, float] = {}
+        gains: list[tuple[int, float]] = []
         if state.waste:
-            for host in HOSTS[state.talon[state.waste - 1]]:
-                wanted[host] = state.burden[-1] - state.burden[-2]
-        for column, (run, under) in enumerate(zip(state.runs, state.deep, strict=True)):
+            gains.append((state.talon[state.waste - 1], state.burden[-1] - state.burden[-2]))
+        for column, under in enumerate(state.deep):
             if under:
-                gain = self.cost(column, under, run) - self.bared(column, under)
-                for host in HOSTS[run[0]]:
-                    wanted[host] = max(gain, wanted.get(host, gain))
+                gains.append((state.runs[column][0], state.costs[column] - self.bared[column][under]))
         for i in range(8):
             back = self.top(state.heights, i)
-            if back in wanted:
-                score = state.score + wanted[back] - self.weights.up
-                for host in HOSTS[back]:
-                    found += [
-                        (score + self.noise * self.random(), state, COLUMNS + i, 1, target)
-                        for target in tops.get(host, ())
-                    ]
+            targets = [target for host in HOSTS[back] for target in tops.get(host, ())]
+            if targets and (wanted := [gain for card, gain in gains if back in HOSTS[card]]):
+                score = state.score + max(wanted) - self.weights.up
+                found += [(score + self.noise * self.random(), state, COLUMNS + i, 1, target) for target in targets]
 
     def top(self, heights: int, foundation: int) -> int:
         return (heights >> 4 * foundation & 15) * 4 + foundation // 2
-
-    def bared(self, column: int, deep: int) -> float:
-        """The cost of a column whose run has gone."""
-        return self.cost(column, deep - 1, (self.buried[column][deep - 1],)) if deep else self.cost(column, 0, ())
 
     def built(self, child: Child) -> State:
         """The state after a step and all safe moves to the foundations that it makes possible."""
         self.check_time()
         _, state, source, size, target = child
-        score, old, deep, heights, talon, waste, burden, links = state
-        runs, under = list(old), list(deep)
+        score, old, deep, before, heights, talon, waste, burden, links = state
+        runs, under, costs = list(old), list(deep), list(before)
         weights, cost, buried = self.weights, self.cost, self.buried
         gained = 0.0
         moved: Run
@@ -375,20 +362,22 @@ class Search:
             else:
                 run = runs[source]
                 moved = run[-size:]
-                gained += cost(source, under[source], run)
+                gained += costs[source]
                 runs[source] = run[:-size]
                 if size == len(run) and under[source]:
                     under[source] -= 1
                     runs[source] = (buried[source][under[source]],)
-                gained -= cost(source, under[source], runs[source])
+                costs[source] = cost(source, under[source], runs[source])
+                gained -= costs[source]
             if target >= COLUMNS:
                 gained += weights.up + self.ready(heights)[2]
                 heights += 1 << 4 * (target - COLUMNS)
                 gained -= self.ready(heights)[2]
             else:
-                gained += cost(target, under[target], runs[target])
+                gained += costs[target]
                 runs[target] += moved
-                gained -= cost(target, under[target], runs[target])
+                costs[target] = cost(target, under[target], runs[target])
+                gained -= costs[target]
             safe = self.ready(heights)[1]
             for column, run in enumerate(runs):
                 if run and run[-1] in safe:
@@ -398,7 +387,7 @@ class Search:
                 if not (self.single_pass and waste and talon[waste - 1] in safe):
                     break
                 source, size, target = TALON, waste - 1, COLUMNS + safe[talon[waste - 1]]
-        return State(score + gained, tuple(runs), tuple(under), heights, talon, waste, burden, links)
+        return State(score + gained, tuple(runs), tuple(under), tuple(costs), heights, talon, waste, burden, links)
 
     def key(self, state: State, draw: int) -> int:
         """Equal for states that are equal up to the order of columns without buried cards."""
@@ -414,19 +403,44 @@ class Search:
 
     # Searches
 
+    def crowded(self, states: Sequence[object], width: int) -> bool:
+        """Whether only one state of each choice of face-down cards may stay in a beam, which is for a single pass.
+
+        Otherwise the beam would fill with the many orders of the same cards. Few states may all stay: where that is so
+        all the time, the search may prove a loss.
+        """
+        crowded = self.single_pass and len(states) > width // 2
+        self.narrow &= not crowded
+        return crowded
+
+    def left_deep(self, child: Child) -> tuple[int, ...]:
+        """How many cards are deep in each column after a step."""
+        _, state, source, size, _ = child
+        deep = state.deep
+        if source < COLUMNS and deep[source] and size == len(state.runs[source]):
+            return (*deep[:source], deep[source] - 1, *deep[source + 1 :])
+        return deep
+
     def best(self, children: list[Child], width: int, draw: int, seen: set[int]) -> list[State]:
         """Build the best children, as many as the beam is wide, that were not seen before."""
         children.sort(key=itemgetter(0), reverse=True)
+        crowded = self.crowded(children, width)
+        covered: set[tuple[int, ...]] = set()
         states: list[State] = []
         for child in children:
             if len(states) == width:
                 self.narrow = False
                 break
+            deep = self.left_deep(child) if crowded else ()
+            if deep in covered:
+                continue
             state = self.built(child)
             key = self.key(state, draw)
             if key not in seen:
                 seen.add(key)
                 states.append(state)
+                if crowded:
+                    covered.add(deep)
                 if state.heights == FULL:
                     return [state]
         return states
@@ -458,8 +472,12 @@ class Search:
                     return level[0]
                 reached += level
             reached.sort(key=itemgetter(0), reverse=True)
-            self.narrow &= len(reached) <= width
-            stage = [self.drawn(state) for state in reached[:width] if state.waste < len(state.talon)]
+            if self.crowded(reached, width):
+                first: dict[tuple[int, ...], State] = {}
+                for state in reached:
+                    first.setdefault(state.deep, state)
+                reached = list(first.values())[:width]
+            stage = [self.drawn(state) for state in reached if state.waste < len(state.talon)]
             if not stage:
                 return None
 
@@ -480,7 +498,7 @@ class Search:
         """
         for seed in range(ATTEMPTS):
             if self.single_pass:
-                yield self.staged(varied(VEGAS, seed, 0.5), min(64 << seed // 6, WIDEST), seed)
+                yield self.staged(varied(VEGAS, seed, 0.5), min(64 << seed // 4, WIDEST), seed)
             else:
                 draw = self.draw if seed % 2 else 3
                 yield self.unlimited(varied(NORMAL, seed, 0.7), 8 << 2 * (seed // 14), draw, seed)

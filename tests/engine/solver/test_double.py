@@ -12,6 +12,7 @@ import pytest
 from engine.cards import STOCK_CLICK, Card, Move, Pile, Position
 from engine.double_solitaire import DoubleSolitaire
 from engine.rules import Patience
+from engine.solver.double import VEGAS as WEIGHTS
 from engine.solver.double import Search, solve
 from engine.solver.double_line import Step, clicks, played, shortened
 from engine.solver.verdict import Solution, Verdict
@@ -90,6 +91,21 @@ def test_lines_of_random_deals_win(mode: str) -> None:
 @pytest.mark.parametrize("mode", NORMAL)
 def test_lines_of_many_random_deals_win(mode: str) -> None:
     assert solved(mode, range(1000, 1200), 10) >= 196
+
+
+@pytest.mark.parametrize(
+    ("mode", "width", "numbers", "least"), [("D1V", 32, range(12), 3), ("D3V", 64, range(10, 20), 1)]
+)
+def test_one_narrow_beam_wins_vegas_deals(mode: str, width: int, numbers: range, least: int) -> None:
+    patience = DoubleSolitaire(mode)
+    found = 0
+    for number in numbers:
+        position = patience.first_position(number)
+        search = Search(patience, position, float("inf"))
+        if state := search.staged(WEIGHTS, width, 0):
+            assert wins(patience, position, Solution(Verdict.WINNABLE, search.line(state)))
+            found += 1
+    assert found >= least
 
 
 @pytest.mark.slow
