@@ -24,7 +24,7 @@ class DoubleSolitaire(Patience):
     def __init__(self, mode: str) -> None:
         super().__init__(mode)
         if mode.endswith("V"):
-            self.passes = 1
+            self.recycles = False
             self.start_score, self.floor = -104, None
             self.points = {(kind, Kind.FOUNDATION): 5 for kind in (Kind.COLUMN, Kind.WASTE)}
         else:

@@ -118,7 +118,6 @@ def _of_vegas() -> Facts:
         "vegas_cost": vegas.score_text(-vegas.start_score),
         "vegas_card": vegas.score_text(card),
         "vegas_zero": vegas.score_text(0),
-        "vegas_passes": vegas.passes or 0,
         "vegas_last_negative": first - 1,
         "vegas_last_negative_score": vegas.score_text(vegas.start_score + (first - 1) * card),
         "vegas_first_positive": first,

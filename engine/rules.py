@@ -21,7 +21,7 @@ class Patience:
 
     A mode is a letter and one value for each of `choices`, in their order: what a player chooses for a new game. A
     patience without choices has one mode, of any name.
-    A click on the stock draws `draw` cards; the waste is taken back any number of times, or never where `passes` is 1.
+    A click on the stock draws `draw` cards; the waste is taken back any number of times, or never without `recycles`.
     `points` gives the worth of a move by the kinds it goes from and to, `turn_points` of a card that turns up,
     `recycle_points` of taking the waste back; the score never falls below `floor` (None: no floor).
     `solver` names the search that solves it, of those in `engine.solver` (empty: none does).
@@ -35,7 +35,7 @@ class Patience:
     undo_limit: ClassVar[int] = 100
     solver: ClassVar[str] = ""
     draw: int = 1
-    passes: int | None = None
+    recycles: bool = True
     points: Mapping[tuple[Kind, Kind], int] = MappingProxyType({})
     turn_points: int = 0
     recycle_points: int = 0
@@ -164,7 +164,7 @@ class Patience:
     def _stock_refusal(self, position: Position) -> Refusal | None:
         if "s" not in self.index or not (self.pile(position, "s").cards or self.pile(position, "w").cards):
             return Refusal(Reason.NOTHING_LEFT)
-        if not self.pile(position, "s").cards and self.passes == 1:
+        if not self.pile(position, "s").cards and not self.recycles:
             return Refusal(Reason.NO_SECOND_PASS)
         return None
 

@@ -153,7 +153,7 @@ class Search:
     def __init__(self, patience: Patience, position: Position, deadline: float) -> None:
         self.patience, self.position, self.deadline = patience, position, deadline
         self.names = [place.name for kind in (Kind.COLUMN, Kind.FOUNDATION) for place in patience.of_kind(kind)]
-        self.draw, self.single_pass = patience.draw, patience.passes == 1
+        self.draw, self.single_pass = patience.draw, not patience.recycles
         self.nodes = 0
         self.buried: list[Run] = []
         self.runs: list[Run] = []

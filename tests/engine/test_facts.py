@@ -47,7 +47,6 @@ EXPECTED = {
     "vegas_cost": "$104",
     "vegas_card": "$5",
     "vegas_zero": "$0",
-    "vegas_passes": 1,
     "vegas_last_negative": 20,
     "vegas_last_negative_score": "-$4",
     "vegas_first_positive": 21,
