@@ -326,7 +326,7 @@ def test_replay_names_the_first_action_that_fails() -> None:
 SOLUTION = ["verdict", "line", "nodes", "seconds"]
 LOST = "SH1-C1-AAAAAAB"
 """A deal that nobody can win."""
-HARD = "DS1-D3V-AAAAAAB"
+HARD = "DS1-D3V-AAAAAAV"
 """A deal that takes longer than any test waits."""
 
 

@@ -675,7 +675,7 @@ def test_a_hint_of_the_real_engine(play: Play, child: Child) -> None:
 
 @pytest.mark.slow
 def test_frames_are_fast_while_the_engine_searches(play: Play, child: Child) -> None:
-    player = at_table(play, "DS1-D3V-AAAAAAB")
+    player = at_table(play, "DS1-D3V-AAAAAAV")
     player.game.child = child
     player.table.ask("verdict")
     spent, waited = [], []
