@@ -31,13 +31,13 @@ from engine.patiences import PATIENCES, read_code
 from engine.pool import Pool
 from engine.session import Session
 from engine.store import Notice, Store
-from sprites import preferences
+from sprites import paint, preferences
 from sprites.keys import shortcut
 from sprites.scene import Scene
 from sprites.screens import SCREENS
 from sprites.sound import VOLUMES, Sound
 from sprites.table import Table
-from sprites.text import plain
+from sprites.text import forget_lines, plain
 from sprites.theme import TICKS
 from sprites.trouble import Trouble
 from sprites.words import LANGUAGES, Words, system_language
@@ -139,6 +139,8 @@ class Game:
     def _resize(self) -> None:
         if self.window.size != self.size:
             self.size = self.window.size
+            paint.forget()
+            forget_lines()
             # Below the page that tells of trouble lies what has failed: it is left alone.
             for scene in self.scenes if not isinstance(self.scenes[-1], Trouble) else []:
                 scene.covered()
@@ -176,7 +178,7 @@ class Game:
         if self._sockets is None:
             self._sockets = _display_sockets()
         if self._sockets:
-            select.select(self._sockets, [], [], COOL if quiet < 2 or self.child.busy else ASLEEP)
+            select.select(self._sockets, [], [], COOL if self.child.busy else ASLEEP)
         elif quiet >= 0.5:
             time.sleep(ASLEEP if self._hidden else COOL if quiet < 2 or self.child.busy else COLD)
 

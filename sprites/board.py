@@ -145,7 +145,7 @@ class Board:
     def advance(self, tick: float) -> bool:
         """Land what has arrived; whether there is anything new to draw."""
         if self._rest is not None and not self._airborne:
-            return False  # every card that has been sent off is in the air after the next draw
+            return self._prepare()  # every card that has been sent off is in the air after the next draw
         moving = False
         for sprite in self.sprites.values():
             if sprite.glide and sprite.glide.over(tick):
@@ -159,11 +159,13 @@ class Board:
             return True
         return moving
 
-    def prepare(self) -> bool:
-        """In an idle moment, draw faces not seen yet; whether some can be shown now that were only scaled."""
+    def _prepare(self) -> bool:
+        """In an idle moment, draw faces not seen yet; whether some are shown that are only scaled, or were."""
         rough = self.deck.rough
-        self.deck.prepare(PREPARE_TIME if rough else 0)
-        return rough and not self.deck.rough
+        self.deck.prepare(PREPARE_TIME)
+        if rough and not self.deck.rough:
+            self._rest = None
+        return rough
 
     @property
     def moving(self) -> bool:

@@ -281,3 +281,9 @@ def suit_sign(suit: int, size: int, colour: Colour, opacity: float) -> Surface:
     level = round(255 * opacity)
     shape.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
     return shape
+
+
+def forget() -> None:
+    """Let go of all shapes: those for one size of the window are of no use in another."""
+    for shapes in (panel, soft, icon, felt, suit_sign, _shadow_pieces, _held_shadow):
+        shapes.cache_clear()

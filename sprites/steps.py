@@ -79,10 +79,7 @@ class Steps(Controls):
     # Time and drawing
 
     def advance(self) -> bool:
-        moving = self.board.advance(self.stage.tick)
-        if not moving:
-            self.dirty |= self.board.prepare()
-        return moving
+        return self.board.advance(self.stage.tick)
 
     def settle(self) -> None:
         self.board.settle()

@@ -432,8 +432,6 @@ class Table(Scene):
     def advance(self) -> bool:
         moving = self.board.advance(self.stage.tick)
         self._dealing = self._dealing and self.board.moving
-        if not moving:
-            self.dirty |= self.board.prepare()
         if self._notice and self.stage.tick >= self._notice[1]:
             self._notice = None
             self.dirty = True

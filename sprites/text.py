@@ -197,3 +197,9 @@ def fit(text: str, size: int, weight: Weight, limit: int) -> int:
 def _drawable(text: str) -> str:
     """What pygame can draw on one line: nothing invisible, no newline, no half of a surrogate pair."""
     return text.translate(_DRAWN_AS).encode(errors="replace").decode()
+
+
+def forget_lines() -> None:
+    """Let go of all fonts and lines: those for one size of the window are of no use in another."""
+    for known in (_load, _render):
+        known.cache_clear()

@@ -415,7 +415,8 @@ WRONG = {
     "SH1-C4-AAAAAJ2": "This is not the record of a game.",
     '{"code": "SH1-C4-AAAAAJ2", "actions": 7}': "This is not the record of a game.",
     "[" * 100_000: "This is not the record of a game.",
-    " " * 300_000: "This is longer than the record of a game can be.",
+    " " * 300_000: "This is not the record of a game.",
+    "{" + " " * 300_000: "This is longer than the record of a game can be.",
     '{"code": "SH1-C4-AAAAA", "actions": []}': (
         "Its game code is wrong. A code ends in 7 letters or digits, here there are 5."
     ),
