@@ -51,7 +51,7 @@ SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = TICKS // 2
 """The time made up in one frame: more than the loop sleeps. After a longer sleep the game goes on where it was."""
 HOT, COOL, COLD, ASLEEP = 1 / 60, 1 / 20, 1 / 10, 1 / 4
-"""Seconds between two looks at the events: while something moves, soon after, when idle, where events wake the game."""
+"""Seconds between two looks at the events: while something moves; soon after; when idle; where events wake the game."""
 
 
 class Game:

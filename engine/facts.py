@@ -41,7 +41,7 @@ MEASURED: Facts = {
     "vegas_hard_low": 9,
     "vegas_hard_high": 29,
 }
-"""What was measured once, elsewhere: the only figures here that the engine does not know."""
+"""What was measured once: the only figures here that the engine does not know."""
 
 
 @cache
