@@ -12,6 +12,7 @@ What is safe, what is not and why is argued in docs/solver.md. The words used he
   say where every card is.
 """
 
+import gc
 from collections.abc import Callable, Iterator
 from functools import cache
 from operator import itemgetter
@@ -132,6 +133,20 @@ class Room(NamedTuple):
     into: int
 
 
+def arrivals(room: Room, seating: int, suit: int, way: int) -> int:
+    """The set of seatings after a run of `suit` has gone its way from this one, which leaves so much room.
+
+    Empty where it may not.
+    """
+    free, onto, into = room
+    length = way % SIZES
+    if way >= KING_ITSELF:
+        return (length <= free) << seating | (length <= into) << (seating | 1 << suit)
+    if way < TO_COLUMN or (way >= TO_KING and not seating >> suit & 1):
+        onto = free
+    return (length <= onto) << seating
+
+
 class Rooms:
     """What kings can do among themselves in one state: its possible seatings, and the room that each leaves."""
 
@@ -155,16 +170,6 @@ class Rooms:
         """The seatings that one king makes of this one by taking or leaving a column."""
         return [other for suit in range(len(SUITS)) if (other := seating ^ 1 << suit) in self.rooms]
 
-    def arrivals(self, seating: int, suit: int, way: int) -> int:
-        """The set of seatings after a run of `suit` has gone its way from this one: empty where it may not."""
-        free, onto, into = self.rooms[seating]
-        length = way % SIZES
-        if way >= KING_ITSELF:
-            return (length <= free) << seating | (length <= into) << (seating | 1 << suit)
-        if way < TO_COLUMN or (way >= TO_KING and not seating >> suit & 1):
-            onto = free
-        return (length <= onto) << seating
-
     def node(self, seatings: int) -> "Node":
         """Spread a set of seatings over all that kings can reach from them among themselves."""
         reached = {seating & self.in_play for seating in members(seatings)}
@@ -174,7 +179,7 @@ class Rooms:
             reached |= new
             todo.extend(new)
         spread = sum(1 << seating for seating in reached)
-        self.nodes[seatings] = found = spread, tuple(Allowed(self, spread, suit) for suit in range(len(SUITS)))
+        self.nodes[seatings] = found = spread, tuple(Allowed(self.rooms, spread, suit) for suit in range(len(SUITS)))
         return found
 
 
@@ -193,14 +198,15 @@ def seated(seatings: int, kings: int) -> int:
 class Allowed(dict[int, int]):
     """For runs of one suit: way + length → the set of seatings after it, from any of those given; filled on demand."""
 
-    def __init__(self, rooms: Rooms, seatings: int, suit: int) -> None:
+    def __init__(self, rooms: dict[int, Room], seatings: int, suit: int) -> None:
+        # Only the room by seating, not the whole of Rooms, which holds this: a circle would wait for the collector.
         super().__init__()
         self.rooms, self.seatings, self.suit = rooms, members(seatings), suit
 
     def __missing__(self, way: int) -> int:
         after = 0
         for seating in self.seatings:
-            after |= self.rooms.arrivals(seating, self.suit, way)
+            after |= arrivals(self.rooms[seating], seating, self.suit, way)
         self[way] = after
         return after
 
@@ -386,7 +392,7 @@ def steps(deal: Deal, path: list[int], strict: bool) -> list[Step]:
             king = (after ^ seating).bit_length() * KING - 1
             yield (stage, after), Step(king, column=after > seating)
         way = dict(suits[suit][-1])[rank]
-        for after in members(rooms.arrivals(seating, suit, way)):
+        for after in members(arrivals(rooms.rooms[seating], seating, suit, way)):
             step = Step(path[stage], column=after != seating)
             yield arrive(stage + 1, after | deal.seats[path[stage]]), step
 
@@ -479,10 +485,16 @@ def solve(patience: Patience, position: Position, seconds: float | None = None, 
     begun = perf_counter()
     deal = Deal.of(patience, position)
     search = Search(deal, strict, None if seconds is None else begun + seconds)
+    # A search makes millions of small objects, and no circles of them: to look for such takes a third of the time.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
         path = search.path()
     except OutOfTime:
         return Solution(Verdict.UNKNOWN, (), search.nodes, perf_counter() - begun)
+    finally:
+        if collecting:
+            gc.enable()
     if path is None:
         return Solution(Verdict.UNWINNABLE, (), search.nodes, perf_counter() - begun)
     line = Table(patience, position).played(steps(deal, path, strict))
