@@ -25,6 +25,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from engine import records
 from engine.child import Child
 from engine.codes import BadCode, Code
 from engine.patiences import PATIENCES, read_code
@@ -260,11 +261,11 @@ class Game:
 
     def _open_file(self, path: str) -> None:
         """Show the game in a file that was dropped onto the window."""
-        from sprites.opening import open_file
+        from sprites.opening import open_record
 
         table = self.scenes[0]
         if isinstance(table, Table) and not isinstance(self.top, Trouble):
-            open_file(self, table, table, path)
+            open_record(self, table, table, partial(records.load, Path(path)))
 
     def _tell_of_trouble(self, table: Table) -> None:
         """Show what the store has to say, long enough to be read by one who plays on."""

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from engine import records
 from engine.codes import BadCode
 from engine.patiences import PATIENCES, patience_of, read_code
 from engine.rules import Patience
@@ -16,7 +17,7 @@ from sprites import paint
 from sprites.dialog import Dialog
 from sprites.keys import shortcut
 from sprites.newgame import mode_words
-from sprites.opening import open_record, open_text
+from sprites.opening import open_record
 from sprites.scene import Game, Scene, Stage
 from sprites.scroll import Scroll
 from sprites.statistics import NONE, mark_sign
@@ -91,7 +92,7 @@ class History(Dialog):
         open_record(self.stage, self.below, self.game, lambda: record, when=result.when)
 
     def _paste(self) -> None:
-        open_text(self.stage, self.below, self.game, self.stage.paste())
+        open_record(self.stage, self.below, self.game, partial(records.read, self.stage.paste()))
 
     # Events
 
