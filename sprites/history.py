@@ -128,7 +128,7 @@ class History(Dialog):
             top = self.sheet.top + self.px(92 if not self._results else 160)
             area = Rect(self._area.left, top, self._area.width, self._area.bottom - top)
             text = self.say("Every game is kept here as soon as it is won, or given up for another one.")
-            self.draw_nothing(target, area, self.say("No game so far"), text)
+            self.draw_empty(target, area, self.say("No game so far"), text)
         size = self.px(16)
         note = self.say("Drop the file of a game onto the window to look at it.")
         lines = wrap(note, size, "Light", self._note.width)
