@@ -86,7 +86,7 @@ class Words:
     def time(self, when: float) -> str:
         """The local time of day of a moment in Unix seconds, empty as for `date`."""
         time = moment(when)
-        return self.say("{hours}:{minutes}", hours=f"{time:%H}", minutes=f"{time:%M}") if time else ""
+        return self.say("{hours}:{minutes}", hours=time.strftime("%H"), minutes=time.strftime("%M")) if time else ""
 
 
 def moment(when: float) -> datetime | None:
