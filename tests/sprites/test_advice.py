@@ -631,7 +631,7 @@ def test_no_mark_where_nothing_was_proven(play: Play) -> None:
 def test_without_an_engine_a_line_says_so(play: Play, question: str) -> None:
     player = at_table(play)
     child = Child(["/no/such/engine"])
-    player.game.child = player.game.pool._child = child
+    player.game.child = player.game.pool.child = child
     ask(player, question)
     player.run(0.1)
     assert player.at_table
