@@ -327,14 +327,10 @@ class Rows(Widget):
 
 
 @lru_cache(maxsize=64)
-def _patience_of(game: str, mode: str) -> Patience:
-    return patience_of(game, mode)
-
-
 def _patience(code: str) -> Patience | None:
     """The patience of a stored code; None where it is of none that is known."""
     try:
         read = read_code(code)
     except BadCode:
         return None
-    return _patience_of(read.game, read.mode)
+    return patience_of(read.game, read.mode)
