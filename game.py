@@ -25,6 +25,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from engine import records
 from engine.child import Child
 from engine.codes import BadCode, Code
 from engine.patiences import PATIENCES, read_code
@@ -46,7 +47,7 @@ VERSION = "0.1.0"
 TITLE = "Solitaire Duo"
 HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
-LOG, LONG_LOG = "error.log", 200_000
+LOG, OLD_LOG, LONG_LOG = "error.log", "error.old.log", 200_000
 SMALLEST, USUAL = (1024, 640), (1280, 800)
 MOST_TICKS = TICKS // 2
 """The time made up in one frame: more than the loop sleeps. After a longer sleep the game goes on where it was."""
@@ -86,7 +87,7 @@ class Game:
         self._last = clock()
         self._owed = 0.0
         self._stirred = self._last
-        self._hidden = False
+        self.hidden = False
         # To wait on for events; None until they are looked for.
         self._sockets: list[int] | None = None
 
@@ -180,7 +181,7 @@ class Game:
         if self._sockets:
             select.select(self._sockets, [], [], COOL if self.child.busy else ASLEEP)
         elif quiet >= 0.5:
-            time.sleep(ASLEEP if self._hidden else COOL if quiet < 2 or self.child.busy else COLD)
+            time.sleep(ASLEEP if self.hidden else COOL if quiet < 2 or self.child.busy else COLD)
 
     def frame(self, events: Sequence[Event]) -> bool:
         """Make up the time since the last frame in whole ticks, answer the events, draw what is new."""
@@ -199,7 +200,7 @@ class Game:
             for event in events:
                 self.handle(event)
             table = self.scenes[-1]
-            if isinstance(table, Table) and not self._hidden:
+            if isinstance(table, Table) and not self.hidden:
                 table.pass_time(elapsed)
                 self._tell_of_trouble(table)
             return self._draw()
@@ -219,7 +220,7 @@ class Game:
         told = traceback.format_exc().replace(str(Path.home()), "~")
         with suppress(OSError):
             if log.exists() and log.stat().st_size >= LONG_LOG:
-                log.replace(log.with_name("error.old.log"))
+                log.replace(log.with_name(OLD_LOG))
             with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 print(time.strftime("%Y-%m-%d %H:%M:%S"), TITLE, VERSION, "on", sys.platform, file=file)
                 print(told, file=file)
@@ -228,7 +229,7 @@ class Game:
         """Let the top scene move on and draw it if it has something new to show."""
         moving = self.scenes[-1].advance()
         scene = self.scenes[-1]
-        if (moving or scene.dirty) and not self._hidden:
+        if (moving or scene.dirty) and not self.hidden:
             scene.draw(self.window.get_surface())
             scene.dirty = False
             self.window.flip()
@@ -246,9 +247,9 @@ class Game:
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.top.covered()
         elif event.type == pygame.WINDOWMINIMIZED:
-            self._hidden = True
+            self.hidden = True
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
-            self._hidden = False
+            self.hidden = False
             self.scenes[-1].dirty = True
         elif key in ("f11", "alt+enter"):
             self.toggle_fullscreen()
@@ -260,11 +261,11 @@ class Game:
 
     def _open_file(self, path: str) -> None:
         """Show the game in a file that was dropped onto the window."""
-        from sprites.opening import open_file
+        from sprites.opening import open_record
 
         table = self.scenes[0]
         if isinstance(table, Table) and not isinstance(self.top, Trouble):
-            open_file(self, table, table, path)
+            open_record(self, table, table, partial(records.load, Path(path)))
 
     def _tell_of_trouble(self, table: Table) -> None:
         """Show what the store has to say, long enough to be read by one who plays on."""

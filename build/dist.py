@@ -18,6 +18,7 @@ import time
 import tomllib
 import zipfile
 from datetime import UTC, datetime
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -142,14 +143,13 @@ def windows_version(number: str) -> str:
 
 def beside(folder: Path, number: str, moment: int) -> None:
     """What lies beside the program in its folder."""
-    folder.mkdir(parents=True, exist_ok=True)
     readme = (PARTS / "README.txt").read_text("utf-8")
     if SYSTEM == "linux":
         readme += (PARTS / "README-linux.txt").read_text("utf-8").replace("{glibc}", glibc(folder))
     readme = readme.format(version=number, program=PROGRAM[SYSTEM], data=DATA[SYSTEM])
     end = "\r\n" if SYSTEM == "windows" else "\n"
     (folder / "README.txt").write_text(readme, "utf-8", newline=end)
-    (folder / "LICENSES.txt").write_text(licences(), "utf-8", newline=end)
+    (folder / "LICENSES.txt").write_text((MADE / "LICENSES.txt").read_text("utf-8"), "utf-8", newline=end)
     if SYSTEM == "linux":
         share = folder / "share"
         day = time.strftime("%Y-%m-%d", time.gmtime(moment))
@@ -231,6 +231,7 @@ def pack_zip(folder: Path, archive: Path, moment: int) -> None:
                 packed.writestr(entry, path.read_bytes())
 
 
+@cache
 def glibc(folder: Path) -> str:
     """The newest version of the GNU C library that a program file in the folder asks for."""
     wanted = (0, 0)

@@ -111,14 +111,14 @@ def read(db: sqlite3.Connection, *, whole: bool) -> tuple[dict[str, str], dict[i
 
 def check(db: sqlite3.Connection, *tables: str) -> None:
     """Let SQLite go through its pages, those of the tables named or all; raises Damaged."""
-    for check in [f"integrity_check({table})" for table in tables] or ["integrity_check"]:
-        if pragma(db, check) != "ok":
+    for question in [f"integrity_check({table})" for table in tables] or ["integrity_check"]:
+        if pragma(db, question) != "ok":
             raise Damaged("integrity")
 
 
-def must_be_sound(rows: Iterator[bool]) -> None:
-    """Raise Damaged unless every row is sound."""
-    if not all(rows):
+def must_be_sound(told: Iterator[bool]) -> None:
+    """Raise Damaged unless every row is told to be sound."""
+    if not all(told):
         raise Damaged("checksum")
 
 

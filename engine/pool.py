@@ -22,7 +22,7 @@ class Pool:
     """The numbers kept ready for each mode; `changed` is told of every change of `kept`, to store it."""
 
     def __init__(self, child: Child, kept: Mapping[str, Any], changed: Callable[[Numbers], None]) -> None:
-        self._child = child
+        self.child = child
         # What somebody changed on the disk may be no number of a deal.
         self._kept: Numbers = {
             mode: [number for number in numbers if type(number) is int and 0 <= number < NUMBERS]
@@ -53,7 +53,7 @@ class Pool:
     def fill(self, game: str, mode: str, tries: int = TRIES) -> None:
         """Look for more deals of a mode in the child process, one after another, until enough are ready."""
         ready = self._kept.setdefault(f"{game}-{mode}", [])
-        if len(ready) >= AHEAD or not tries or self._child.busy:
+        if len(ready) >= AHEAD or not tries or self.child.busy:
             return
         code = Code(game, mode, random_number())
 
@@ -64,4 +64,4 @@ class Pool:
             if "error" not in answer:
                 self.fill(game, mode, tries - 1)
 
-        self._child.ask(f"new {code}", f"solve {SECONDS}", then=told)
+        self.child.ask(f"new {code}", f"solve {SECONDS}", then=told)

@@ -41,9 +41,11 @@ class Session:
         self._undone: list[tuple[Move, Position]] = []
 
     @classmethod
-    def deal(cls, code: Code, patiences: Sequence[type[Patience]] = PATIENCES) -> "Session":
+    def deal(
+        cls, code: Code, patiences: Sequence[type[Patience]] = PATIENCES, undo_limit: int | None = None
+    ) -> "Session":
         patience = patience_of(code.game, code.mode, patiences)
-        return cls(patience, patience.first_position(code.number), code)
+        return cls(patience, patience.first_position(code.number), code, undo_limit)
 
     @property
     def position(self) -> Position:
@@ -110,17 +112,16 @@ class Session:
     def replaying(
         cls, record: Any, patiences: Sequence[type[Patience]] = PATIENCES, *, whole: bool = False
     ) -> Iterator["Session"]:
-        """Play a record from its deal: the session before the first action and after each, for pauses between them.
+        """Play a record from its deal, with a pause before the first action and after each.
 
-        With `whole` every action can be undone, whatever the patience's limit. Raises BadRecord on the way.
+        It is one and the same session that comes each time, as far as it has been played by then. With `whole` every
+        action can be undone, whatever the patience's limit. Raises BadRecord on the way.
         """
         code, actions = _field(record, "code", str), _field(record, "actions", list)
         try:
-            session = cls.deal(read_code(code, patiences), patiences)
+            session = cls.deal(read_code(code, patiences), patiences, len(actions) if whole else None)
         except BadCode as bad:
             raise BadRecord(f"bad game code, {bad}") from bad
-        if whole:
-            session._positions = deque(session._positions, maxlen=len(actions) + 1)
         yield session
         for _ in session._playing(actions):
             yield session

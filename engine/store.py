@@ -64,7 +64,7 @@ class Store:
         self.keeping = True
         self._path = folder / FILE
         self._new = folder / f"{FILE}.new"
-        self._seat = 1
+        self.seat = 1
         self._seat_lock: sqlite3.Connection | None = None
         self._kept: dict[Name, str] = {}
         self._unkept: dict[Name, str] = {}
@@ -123,7 +123,7 @@ class Store:
         return [result for result in results if result]
 
     def record(self, number: int) -> Any:
-        """The record of the result with this id, for Session.replay; None where there is none."""
+        """The record of the result with this id, for Session.replaying; None where there is none."""
         found: dict[int, str] = {}
 
         def look(db: sqlite3.Connection) -> None:
@@ -168,19 +168,20 @@ class Store:
 
     def catch_up(self) -> None:
         """Write what has met a lock, without waiting for the next value: for every frame, as it mostly does nothing."""
-        if self._locked_since is not None and self._unwritten and time.monotonic() > self._met_lock + RETRY:
+        if self._locked_since is not None and self.unwritten and time.monotonic() > self._met_lock + RETRY:
             self._take_turn(0)
 
     def close(self) -> None:
         """Write what is not written yet, and leave the seat."""
-        if self._unwritten:
+        if self.unwritten:
             self._take_turn(FRAME_WAIT)
         if self._seat_lock:
             self._seat_lock.close()
             self._seat_lock = None
 
     @property
-    def _unwritten(self) -> bool:
+    def unwritten(self) -> bool:
+        """Whether something waits to be written to the file."""
         return bool(self._unkept or self._new_results or self._deleted)
 
     def _add_result(self, session: Session) -> None:
@@ -252,7 +253,7 @@ class Store:
                 if not database.is_busy(trouble):
                     raise
             else:
-                self._seat = seat
+                self.seat = seat
                 return
         raise OSError("every seat is taken")
 
@@ -263,7 +264,7 @@ class Store:
         """
         if self._new.exists() and not self._path.exists():
             self._new.rename(self._path)  # a file was being set aside when the game was killed
-        unwritten = self._unwritten
+        unwritten = self.unwritten
         if not self._path.exists() and not unwritten:
             return  # nothing to read, nothing to write: the file waits for the first value
         with database.opened(self._path) as db:
@@ -286,13 +287,13 @@ class Store:
         self._checked = True
 
     def _write_values(self, db: sqlite3.Connection, games: dict[int, str]) -> None:
-        stranger = games.get(self._seat)
+        stranger = games.get(self.seat)
         if GAME in self._unkept and stranger is not None and stranger != self._kept.get(GAME):
             # There was trouble when this copy should have read that game: it moves, rather than being lost.
             database.write(db, "games", max(games) + 1, stranger)
         for name, text in self._unkept.items():
             if name is GAME:
-                database.write(db, "games", self._seat, text)
+                database.write(db, "games", self.seat, text)
             else:
                 database.write(db, "settings", name, text)
 
@@ -317,7 +318,7 @@ class Store:
                     look(db)
 
     def _known(self, settings: dict[str, str], games: dict[int, str]) -> dict[Name, str]:
-        known: dict[Name, str] = {GAME: games[self._seat]} if self._seat in games else {}
+        known: dict[Name, str] = {GAME: games[self.seat]} if self.seat in games else {}
         known.update(settings)
         return known
 
@@ -332,7 +333,7 @@ class Store:
         tables["settings"] = settings = {name: text for name, text in self._kept.items() if name is not GAME} | settings
         for name in bad:
             if name is GAME:
-                games.pop(self._seat, None)
+                games.pop(self.seat, None)
             else:
                 settings.pop(name, None)
         for path in database.with_companions(self._new):

@@ -99,7 +99,7 @@ class Dialog(Controls):
         for i, widget in enumerate(self.widgets):
             widget.draw(target, focused=i == self.focus)
 
-    def draw_nothing(self, target: Surface, area: Rect, head: str, text: str) -> None:
+    def draw_empty(self, target: Surface, area: Rect, head: str, text: str) -> None:
         """A quiet field with the four suits, and what will be found here."""
         paint.blit(target, paint.panel(area.size, 14 * self.scale, WELL, 0.6), area.topleft)
         side, step = self.px(44), self.px(72)

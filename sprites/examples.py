@@ -18,6 +18,7 @@ from sprites.text import draw, line_height, plain, wrap
 from sprites.theme import MINUS, SOFT, ticks
 from sprites.typeset import Typeset
 from sprites.widgets import Button
+from sprites.words import N_
 
 PAUSE = ticks(260)
 """How long a refused card lies where it may not stay."""
@@ -158,7 +159,7 @@ class Examples(Steps):
 
     def practise(self) -> None:
         """Put the position on a table of its own; the player's game is not touched."""
-        self.game.practise(Session(self.example.patience, self.position))
+        self.game.practise(Session(self.example.patience, self.position), N_("Practice: back to the example"))
 
     # Events
 

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from engine import records
 from engine.codes import BadCode
 from engine.patiences import PATIENCES, patience_of, read_code
 from engine.rules import Patience
@@ -16,7 +17,7 @@ from sprites import paint
 from sprites.dialog import Dialog
 from sprites.keys import shortcut
 from sprites.newgame import mode_words
-from sprites.opening import open_record, open_text
+from sprites.opening import open_record
 from sprites.scene import Game, Scene, Stage
 from sprites.scroll import Scroll
 from sprites.statistics import NONE, mark_sign
@@ -91,7 +92,7 @@ class History(Dialog):
         open_record(self.stage, self.below, self.game, lambda: record, when=result.when)
 
     def _paste(self) -> None:
-        open_text(self.stage, self.below, self.game, self.stage.paste())
+        open_record(self.stage, self.below, self.game, partial(records.read, self.stage.paste()))
 
     # Events
 
@@ -127,7 +128,7 @@ class History(Dialog):
             top = self.sheet.top + self.px(92 if not self._results else 160)
             area = Rect(self._area.left, top, self._area.width, self._area.bottom - top)
             text = self.say("Every game is kept here as soon as it is won, or given up for another one.")
-            self.draw_nothing(target, area, self.say("No game so far"), text)
+            self.draw_empty(target, area, self.say("No game so far"), text)
         size = self.px(16)
         note = self.say("Drop the file of a game onto the window to look at it.")
         lines = wrap(note, size, "Light", self._note.width)
@@ -326,14 +327,10 @@ class Rows(Widget):
 
 
 @lru_cache(maxsize=64)
-def _patience_of(game: str, mode: str) -> Patience:
-    return patience_of(game, mode)
-
-
 def _patience(code: str) -> Patience | None:
     """The patience of a stored code; None where it is of none that is known."""
     try:
         read = read_code(code)
     except BadCode:
         return None
-    return _patience_of(read.game, read.mode)
+    return patience_of(read.game, read.mode)

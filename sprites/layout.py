@@ -81,7 +81,7 @@ class Layout:
         row = self.height + round(min(ROW_GAP[1] * width, ROW_GAP[0] * width + slack / 8))
         top = self.bar + round(TOP * width + min(0.06 * width, slack * 0.1))
         self.corners: dict[str, tuple[int, int]] = {}
-        self._corners: dict[tuple[str, int, int], Sequence[tuple[int, int]]] = {}
+        self._fans: dict[tuple[str, int, int], Sequence[tuple[int, int]]] = {}
         for place, spot in zip(self.patience.places, arrangement.spots, strict=True):
             x = slots[spot.slot]
             self.corners[place.name] = (
@@ -113,9 +113,9 @@ class Layout:
     def card_corners(self, place: Place, pile: Pile, more: int = 0) -> Sequence[tuple[int, int]]:
         """The upper left corner of each card of a pile, and of `more` cards that might be put on it."""
         key = (place.name, len(pile.cards) + more, pile.down)
-        if key not in self._corners:
-            self._corners[key] = self._card_corners(place, *key[1:])
-        return self._corners[key]
+        if key not in self._fans:
+            self._fans[key] = self._card_corners(place, *key[1:])
+        return self._fans[key]
 
     def _card_corners(self, place: Place, count: int, down: int) -> Sequence[tuple[int, int]]:
         x, y = self.corners[place.name]

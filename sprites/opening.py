@@ -1,23 +1,18 @@
 """Opening a game that is not on the table: it is played through bit by bit, and shown, or what is wrong with it."""
 
 from collections.abc import Callable, Generator
-from pathlib import Path
 from typing import Any
 
 from pygame import Rect, Surface
 
-from engine import records
-from engine.codes import BadCode
-from engine.refusals import IllegalMove
 from engine.session import BadRecord, Session
 from sprites.dialog import Dialog
-from sprites.refusal_words import explain, explain_code
+from sprites.refusal_words import explain_record
 from sprites.replay import Replay
 from sprites.scene import Game, Scene, Stage
 from sprites.text import draw, wrap
 from sprites.theme import INK
 from sprites.widgets import Button
-from sprites.words import Words
 
 A_FRAME = 200
 """So many actions are played in a frame: some 5 ms."""
@@ -75,34 +70,6 @@ def open_record(stage: Stage, below: Scene, game: Game, find: Callable[[], Any],
     """Show the replay of a record, once it is found to be good; while another is being opened, nothing."""
     if not isinstance(stage.top, Opening):
         stage.push(Opening(stage, below, game, find, when))
-
-
-def open_text(stage: Stage, below: Scene, game: Game, text: str) -> None:
-    """Show the replay of a record that was copied as text."""
-    open_record(stage, below, game, lambda: records.read(text))
-
-
-def open_file(stage: Stage, below: Scene, game: Game, path: str) -> None:
-    """Show the replay of a record in a file."""
-    open_record(stage, below, game, lambda: records.load(Path(path)))
-
-
-def explain_record(bad: BadRecord | OSError, words: Words) -> str:
-    """What is wrong with a record, or with the file it should be in."""
-    if isinstance(bad, OSError):
-        return words.say("This file cannot be read.")
-    if isinstance(bad, records.TooLong):
-        return words.say("This is longer than the record of a game can be.")
-    cause, number = bad.__cause__, words.number((bad.action or 0) + 1)
-    if isinstance(cause, BadCode):
-        lines = [words.say("Its game code is wrong."), explain_code(cause, words)]
-    elif bad.action is None:
-        lines = [words.say("This is not the record of a game.")]
-    elif isinstance(cause, IllegalMove):
-        lines = [words.say("The rules forbid its move {number}.", number=number), explain(cause.refusal, words)]
-    else:
-        lines = [words.say("Its move {number} is not the text of a move.", number=number)]
-    return " ".join(filter(None, lines))
 
 
 def _played(find: Callable[[], Any]) -> Generator[None, None, Session]:

@@ -1,8 +1,10 @@
-"""Refusals put into words for the player."""
+"""Refusals, bad codes and bad records, in words."""
 
+from engine import records
 from engine.codes import BadCode, CodeFault
 from engine.patiences import PATIENCES
-from engine.refusals import Reason, Refusal
+from engine.refusals import IllegalMove, Reason, Refusal
+from engine.session import BadRecord
 from sprites.words import N_, Words
 
 SENTENCES = {
@@ -53,3 +55,21 @@ def explain_code(bad: BadCode, words: Words) -> str:
         games=", ".join(kind.game for kind in PATIENCES),
         modes=", ".join(modes),
     )
+
+
+def explain_record(bad: BadRecord | OSError, words: Words) -> str:
+    """What is wrong with a record, or with the file it should be in."""
+    if isinstance(bad, OSError):
+        return words.say("This file cannot be read.")
+    if isinstance(bad, records.TooLong):
+        return words.say("This is longer than the record of a game can be.")
+    cause, number = bad.__cause__, words.number((bad.action or 0) + 1)
+    if isinstance(cause, BadCode):
+        lines = [words.say("Its game code is wrong."), explain_code(cause, words)]
+    elif bad.action is None:
+        lines = [words.say("This is not the record of a game.")]
+    elif isinstance(cause, IllegalMove):
+        lines = [words.say("The rules forbid its move {number}.", number=number), explain(cause.refusal, words)]
+    else:
+        lines = [words.say("Its move {number} is not the text of a move.", number=number)]
+    return " ".join(filter(None, lines))

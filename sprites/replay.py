@@ -1,7 +1,7 @@
 """Replay: a game that is over, or a solution, to be stepped through on a table of its own."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import datetime
 
 import pygame
 from pygame import Rect, Surface
@@ -20,8 +20,8 @@ from sprites.steps import Steps
 from sprites.text import draw, fit
 from sprites.theme import INK, ticks
 from sprites.typeset import Typeset
-from sprites.widgets import Button, SignButton, Slider
-from sprites.words import N_
+from sprites.widgets import SLIDER_MARGIN, Button, SignButton, Slider
+from sprites.words import N_, moment
 
 PACE = ticks(900)
 """From one step to the next while it plays, at normal speed."""
@@ -87,7 +87,8 @@ class Replay(Steps):
         self.lay_out()
         panel, high, gap = self.panel, self.px(46), self.px(8)
         margin, top = self.px(28), self.panel.bottom - self.px(18) - self.px(46)
-        line = Rect(margin, panel.top + self.px(16), panel.width - 2 * margin, self.px(34)).inflate(2 * self.px(11), 0)
+        line = Rect(margin, panel.top + self.px(16), panel.width - 2 * margin, self.px(34))
+        line.inflate_ip(2 * self.px(SLIDER_MARGIN), 0)
         self.slider = Slider(line, self.scale, self.steps, self.scrub)
         keys: tuple[tuple[str, int, Callable[[], None]], ...] = (
             ("start", 46, self.to_start),
@@ -98,9 +99,9 @@ class Replay(Steps):
         )
         x = panel.centerx - (sum(self.px(wide) for _, wide, _ in keys) + gap * (len(keys) - 1)) // 2
         self._caption = Rect(margin, top, x - 2 * margin, high)
-        self.keys: dict[str, SignButton] = {}
+        self.buttons: dict[str, SignButton] = {}
         for icon, wide, action in keys:
-            self.keys[icon] = SignButton(
+            self.buttons[icon] = SignButton(
                 Rect(x, top, self.px(wide), high), self.scale, "", action, primary=icon == "play", icon=icon
             )
             x += self.px(wide) + gap
@@ -110,7 +111,7 @@ class Replay(Steps):
             labels.insert(0, (self.say("Save as a file"), self.save))
         wide = min(self.px(200), (panel.right - margin - left - gap) // 2)
         x = panel.right - margin - len(labels) * wide - (len(labels) - 1) * gap
-        self.widgets = [self.slider, *self.keys.values()]
+        self.widgets = [self.slider, *self.buttons.values()]
         for label, action in labels:
             self.widgets.append(Button(Rect(x, top, wide, high), self.scale, label, action))
             x += wide + gap
@@ -130,7 +131,7 @@ class Replay(Steps):
 
     def _show(self) -> None:
         self.slider.value = self.step
-        self.keys["play"].icon = "pause" if self.playing else "play"
+        self.buttons["play"].icon = "pause" if self.playing else "play"
         self.dirty = True
 
     def forward(self) -> None:
@@ -181,7 +182,8 @@ class Replay(Steps):
 
     def save(self) -> None:
         """Write the game into a file of the player's, and copy it; tell where it is."""
-        day = date.today() if self._when is None else _day(self._when)
+        played = None if self._when is None else moment(self._when)
+        day = (played or datetime.now()).date()
         copied = self.stage.copy(records.as_text(self._record))
         try:
             path = records.write(self._record, (self.stage.documents, self.stage.store.folder), day)
@@ -292,11 +294,3 @@ def _small(cards: Sequence[Card]) -> str:
     if len(cards) <= SHOWN:
         return f"[[{' '.join(map(str, cards))}]]"
     return f"[[{cards[0]}]] … [[{cards[-1]}]]"
-
-
-def _day(when: float) -> date:
-    """The local day of a moment in Unix seconds, today for one that no calendar has."""
-    try:
-        return date.fromtimestamp(when)
-    except (ValueError, OverflowError, OSError):
-        return date.today()

@@ -27,8 +27,8 @@ class Scroll:
         if at_once:
             self.offset = self.goal
 
-    def by(self, way: float, *, at_once: bool = False) -> None:
-        self.to(self.goal + way, at_once=at_once)
+    def by(self, way: float) -> None:
+        self.to(self.goal + way)
 
     def advance(self, now: float) -> bool:
         """Glide on to a tick; whether it moves."""

@@ -111,7 +111,7 @@ class Statistics(Dialog):
         area = Rect(self.body.left, top, self.body.width, self.sheet.bottom - self.px(104) - top)
         if not self._figures.played:
             text = self.say("Every game counts here as soon as it is won, or given up for another one.")
-            self.draw_nothing(target, area, self.say("No game of this kind so far"), text)
+            self.draw_empty(target, area, self.say("No game of this kind so far"), text)
             return
         tiles = Rect(area.left, area.top, area.width, self.px(88))
         self._draw_tiles(target, tiles)

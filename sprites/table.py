@@ -164,7 +164,7 @@ class Table(Scene):
         """Open another screen over the table, by its name; `at` names a place in it."""
         self.stage.push(open_screen(screen, self.stage, self, self, at))
 
-    def practise(self, session: Session, back: str = N_("Practice: back to the example")) -> None:
+    def practise(self, session: Session, back: str) -> None:
         from sprites.practice import Practice
 
         self.stage.push(Practice(self.stage, session, back))

@@ -24,6 +24,9 @@ from sprites.theme import (
     Colour,
 )
 
+SLIDER_MARGIN = 11
+"""From the ends of a slider to those of its line, at UI scale 1: half the knob."""
+
 
 class Widget:
     """A control in a rectangle; `scale` is the UI scale it draws itself at."""
@@ -37,7 +40,7 @@ class Widget:
         raise NotImplementedError
 
     def hover(self, point: tuple[int, int]) -> bool:
-        """The pointer has moved, with no button down; whether the control looks different now."""
+        """The pointer has moved; whether the control looks different now."""
         before, self.hovered = self.hovered, self.rect.collidepoint(point)
         return self.hovered != before
 
@@ -205,19 +208,20 @@ class Slider(Widget):
         self.value = 0
         self.change = change
 
-    def _line(self) -> Rect:
+    @property
+    def line(self) -> Rect:
         """The way of the knob's middle."""
-        high, margin = self.px(6), self.px(11)
+        high, margin = self.px(6), self.px(SLIDER_MARGIN)
         return Rect(self.rect.left + margin, self.rect.centery - high // 2, self.rect.width - 2 * margin, high)
 
     @property
     def knob(self) -> tuple[int, int]:
         """The middle of the knob."""
-        line = self._line()
+        line = self.line
         return line.left + round(line.width * self.value / max(1, self.most)), line.centery
 
     def draw(self, target: Surface, *, focused: bool) -> None:
-        line, side = self._line(), self.px(26 if self.hovered else 22)
+        line, side = self.line, self.px(26 if self.hovered else 22)
         paint.blit(target, paint.panel(line.size, line.height / 2, LINE), line.topleft)
         done = Rect(line.left, line.top, max(line.height, self.knob[0] - line.left), line.height)
         target.set_clip(done)  # one shape for all lengths: each would be another picture to keep
@@ -234,7 +238,7 @@ class Slider(Widget):
         self.drag(point, tick)
 
     def drag(self, point: tuple[int, int], tick: float) -> None:
-        line = self._line()
+        line = self.line
         value = round(self.most * (point[0] - line.left) / max(1, line.width))
         self.change(min(self.most, max(0, value)))
 

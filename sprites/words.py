@@ -77,20 +77,24 @@ class Words:
 
     def date(self, when: float) -> str:
         """The local day of a moment in Unix seconds, in Thai of the Buddhist era; empty where no calendar has it."""
-        try:
-            day = datetime.fromtimestamp(when)
-        except (ValueError, OverflowError, OSError):
+        day = moment(when)
+        if day is None:
             return ""
         year = day.year + (BUDDHIST_ERA if self.language == "th" else 0)
         return self.say("{day} {month} {year}", day=day.day, month=self.say(MONTHS[day.month - 1]), year=year)
 
     def time(self, when: float) -> str:
         """The local time of day of a moment in Unix seconds, empty as for `date`."""
-        try:
-            moment = datetime.fromtimestamp(when)
-        except (ValueError, OverflowError, OSError):
-            return ""
-        return self.say("{hours}:{minutes}", hours=moment.strftime("%H"), minutes=moment.strftime("%M"))
+        time = moment(when)
+        return self.say("{hours}:{minutes}", hours=time.strftime("%H"), minutes=time.strftime("%M")) if time else ""
+
+
+def moment(when: float) -> datetime | None:
+    """The local date and time of a moment in Unix seconds; None where no calendar has it."""
+    try:
+        return datetime.fromtimestamp(when)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def system_language(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:

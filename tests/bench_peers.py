@@ -24,7 +24,7 @@ from engine.patiences import read_code
 from engine.session import Session
 from engine.store import Store
 from tests.bench import MOUSE, cpu, memory
-from tests.window.desk import ROOT, Desk, Eye, wait_for
+from tests.window.desk import ROOT, Desk, Eye, family, wait_for
 
 SCREEN = (1400, 900)
 PACKAGES = ("aisleriot", "kpat", "dbus-daemon")
@@ -36,11 +36,12 @@ Point = tuple[int, int]
 
 
 class Rival(NamedTuple):
-    """A program to measure: its name, how it is started, and what it takes on the disk, in MiB."""
+    """A program to measure: its name, how it is started, what it takes on the disk, in MiB; whether it is this game."""
 
     name: str
     command: Sequence[str]
     size: str
+    ours: bool = False
 
 
 class Probes(NamedTuple):
@@ -58,16 +59,15 @@ class Probes(NamedTuple):
 
 def rivals(folder: Path) -> list[Rival]:
     """The game from its source, its builds where `make dist` has made them (unpacked in a folder), and the others."""
-    ours = ["--lang", "en", "--data"]
-    found = [Rival("Solitaire Duo, from source", [sys.executable, str(ROOT / "game.py"), *ours], "–")]
+    found = [Rival("Solitaire Duo, from source", [sys.executable, str(ROOT / "game.py")], "–", ours=True)]
     for archive in (ROOT / "dist").glob("solitaire-duo-*.tar.gz"):
         subprocess.run(["tar", "-xzf", str(archive), "-C", str(folder)], check=True)
         program = next(folder.glob("solitaire-duo-*/solitaire-duo"))
         size = sum(file.stat().st_size for file in program.parent.rglob("*")) / 2**20
-        found += [Rival("Solitaire Duo, folder", [str(program), *ours], f"{size:.0f}")]
+        found += [Rival("Solitaire Duo, folder", [str(program)], f"{size:.0f}", ours=True)]
     for single in (ROOT / "dist").glob("SolitaireDuo-*"):
         size = single.stat().st_size / 2**20
-        found += [Rival("Solitaire Duo, single file", [str(single), *ours], f"{size:.0f}")]
+        found += [Rival("Solitaire Duo, single file", [str(single)], f"{size:.0f}", ours=True)]
     return [
         *found,
         Rival("AisleRiot, Seahaven", ["/usr/games/sol", "--variation", "seahaven"], installed("aisleriot")),
@@ -95,14 +95,8 @@ def installed(package: str) -> str:
     return f"{sizes[package]:.0f} of {sum(sizes.values()):.0f}"
 
 
-def family(process: int) -> list[int]:
-    """A process and its children: a single file starts the program that it has unpacked as one."""
-    told = Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [process, *(one for child in told.split() for one in family(int(child)))]
-
-
 def used(process: int) -> float:
-    """Milliseconds that a process and its children have computed."""
+    """Milliseconds that a process and its children have computed; a single file starts what it has unpacked as one."""
     return sum(map(cpu, family(process)))
 
 
@@ -131,8 +125,8 @@ class Bench:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         command = list(rival.command)
-        if command[-1] == "--data":
-            command.append(str(folder))
+        if rival.ours:
+            command += ["--lang", "en", "--data", str(folder)]
             with closing(Store(folder)) as store:
                 store.save_game(Session.deal(read_code("SH1-C4-AAAAAJ2")))
         home = {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
@@ -255,17 +249,19 @@ def main() -> None:
             stderr=subprocess.DEVNULL,
             text=True,
         )
-        assert bus.stdout
-        bench = Bench(desk, desk.environment | {"DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip()})
-        for rival in rivals(Path(name)):
-            told = bench.measure(rival, Path(name) / "home")
-            print(
-                f"| {rival.name} | {told.launch:.0f} | {told.processor:.0f} | {told.drag:.1f} "
-                f"| {told.idle:.2f} | {told.resident:.0f} | {rival.size} |",
-                flush=True,
-            )
-        bus.kill()
-        bus.wait()
+        try:
+            assert bus.stdout
+            bench = Bench(desk, desk.environment | {"DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip()})
+            for rival in rivals(Path(name)):
+                told = bench.measure(rival, Path(name) / "home")
+                print(
+                    f"| {rival.name} | {told.launch:.0f} | {told.processor:.0f} | {told.drag:.1f} "
+                    f"| {told.idle:.2f} | {told.resident:.0f} | {rival.size} |",
+                    flush=True,
+                )
+        finally:
+            bus.kill()
+            bus.wait()
 
 
 if __name__ == "__main__":

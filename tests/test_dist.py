@@ -3,9 +3,7 @@
 import ast
 import importlib.util
 import io
-import os
 import struct
-import subprocess
 import sys
 import tarfile
 import zipfile
@@ -180,41 +178,3 @@ def test_links_stay_links(dist: ModuleType, folder: Path, tmp_path: Path) -> Non
     dist.tar(folder, tmp_path / "game.tar.gz", MOMENT)
     with tarfile.open(tmp_path / "game.tar.gz") as archive:
         assert archive.getmember("game/link").linkname == "a"
-
-
-# A program without a console has no streams at all: Windows gives it none.
-
-WITHOUT_STREAMS = """
-import sys, warnings
-sys.stdin = sys.stdout = sys.stderr = None
-import game
-warnings.warn("nobody hears this")
-print("nor this")
-sys.exit(game.main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        (("--version",), 0),
-        (("--help",), 0),
-        (("--code", "XX1-C4-AAAAAAA"), 2),
-        (("--screenshot", "picture.png"), 0),
-        (("--screenshot", "missing/picture.png"), 1),
-    ],
-)
-def test_without_any_streams(tmp_path: Path, arguments: tuple[str, ...], status: int) -> None:
-    command = [sys.executable, "-c", WITHOUT_STREAMS, "--data", "data", *arguments]
-    done = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
-    assert (tmp_path / "picture.png").exists() == ("picture.png" in arguments)

@@ -96,13 +96,13 @@ def live(folder: Path, chance: random.Random, told: int) -> None:
     pygame.display.init()
     store = Store(folder)
     game = Game(pygame.Window("", SIZE), store, Words("en", LOCALE))
-    game.child = game.pool._child = Engine()  # type: ignore[assignment]
+    game.child = game.pool.child = Engine()  # type: ignore[assignment]
     kept = store.load_game()
     assert store.notices() == []
     table = game.start(kept or Session.deal(any_code(chance)))
-    tell("start", store._seat, kept and state(kept))
+    tell("start", store.seat, kept and state(kept))
     while True:
-        game._hidden = chance.random() < 0.9  # painting would take most of the short life
+        game.hidden = chance.random() < 0.9  # painting would take most of the short life
         ahead = Session.restore(table.session.save())
         dice, moves = chance.random(), ahead.patience.moves(ahead.position)
         if dice < 0.04 or not moves:
@@ -122,7 +122,7 @@ def live(folder: Path, chance: random.Random, told: int) -> None:
         game.frame([])
         assert game.top is table, game.scenes
         # Two copies in such haste meet each other's locks; each writes what has met one some frames later.
-        while store._unwritten:
+        while store.unwritten:
             time.sleep(1 / 60)
             game.frame([])
         tell("did")
@@ -365,7 +365,10 @@ class Torn(Player):
         assert sorted(map(str, cards(self.position))) == sorted(map(str, cards(deck)))
         again = Session.restore(self.session.save())
         assert plain(again.position) == plain(self.position)
-        assert state(Session.restore(json.loads(self.store._kept[None]))) == state(self.session)
+        kept = self.store.load_game()
+        assert kept
+        assert not self.store.unwritten
+        assert state(kept) == state(self.session)
 
 
 def cards(position: Position) -> list[Card]:

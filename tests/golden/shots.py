@@ -66,7 +66,8 @@ def _trouble(studio: Any) -> None:
 def _practice(studio: Any) -> None:
     _load_studio().opened("examples", "group-limit")(studio)
     example = studio.game.scenes[-1].example
-    studio.game.scenes[0].practise(Session(example.patience, example.positions()[0]))
+    session = Session(example.patience, example.positions()[0])
+    studio.game.scenes[0].practise(session, "Practice: back to the example")
 
 
 SHOTS = {

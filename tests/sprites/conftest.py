@@ -93,7 +93,7 @@ class Player:
             self.store.set_setting(name, value)
         self.game = game.Game(self.window, self.store, Words(language, game.LOCALE), lambda: self.time)
         self.engine = Engine()
-        self.game.child = self.game.pool._child = self.engine  # type: ignore[assignment]
+        self.game.child = self.game.pool.child = self.engine  # type: ignore[assignment]
         self.pointer: Point = (0, 0)
         self.down = False
         self.blind = False
@@ -210,9 +210,9 @@ class Player:
         """One frame; with `blind` all is done but the painting, which takes most of the time."""
         if not self.blind:
             return self.game.frame(events)
-        self.game._hidden = True
+        self.game.hidden = True
         moving = self.game.frame(events)
-        self.game._hidden = False
+        self.game.hidden = False
         return moving
 
     def run(self, seconds: float, step: float = 1 / 60) -> None:

@@ -292,7 +292,8 @@ def check_bar(player: Player, monkeypatch: pytest.MonkeyPatch, texts: int) -> No
 
 def practise(player: Player) -> None:
     example = EXAMPLES[0]
-    player.table.practise(Session(example.patience, example.positions()[0], read_code(example.code)))
+    session = Session(example.patience, example.positions()[0], read_code(example.code))
+    player.table.practise(session, "Practice: back to the example")
 
 
 def show_solution(player: Player) -> None:

@@ -295,7 +295,7 @@ def test_an_answer_that_comes_too_late_is_not_told(play: Play, question: str, me
 
 def test_an_answer_for_a_practice_table_that_was_left_is_not_told(play: Play) -> None:
     player = at_table(play, awake=False)
-    player.table.practise(Session.deal(read_code("SH1-C4-AAAAAAF")))
+    player.table.practise(Session.deal(read_code("SH1-C4-AAAAAAF")), "Back")
     assert isinstance(player.scene, Practice)
     player.scene.ask("solution")
     player.scene._press("code")
@@ -450,7 +450,7 @@ def test_a_solution_is_stepped_through_to_a_win(play: Play, way: str) -> None:
 
     def press(on: bool) -> None:
         if way == "buttons":
-            player.click(shown.keys["next" if on else "back"].rect.center)
+            player.click(shown.buttons["next" if on else "back"].rect.center)
         else:
             player.key(("right" if on else "left") if way == "keys" else ("ctrl+y" if on else "ctrl+z"))
 
@@ -486,7 +486,7 @@ def test_a_solution_is_no_game_to_save(play: Play) -> None:
 
 def test_a_practice_table_has_advice_but_no_mark(play: Play) -> None:
     player = at_table(play)
-    player.table.practise(Session(player.patience, player.position))
+    player.table.practise(Session(player.patience, player.position), "Back")
     practice = player.scene
     assert isinstance(practice, Practice)
     practice.ask("verdict")
@@ -631,7 +631,7 @@ def test_no_mark_where_nothing_was_proven(play: Play) -> None:
 def test_without_an_engine_a_line_says_so(play: Play, question: str) -> None:
     player = at_table(play)
     child = Child(["/no/such/engine"])
-    player.game.child = player.game.pool._child = child
+    player.game.child = player.game.pool.child = child
     ask(player, question)
     player.run(0.1)
     assert player.at_table

@@ -537,7 +537,7 @@ def test_the_log_does_not_grow_for_ever(play: Play) -> None:
     for letter in "xy":
         log.write_text(letter * game.LONG_LOG)
         assert trouble().count("ZeroDivisionError: ") == 1
-        assert log.with_name("error.old.log").read_text("utf-8") == letter * game.LONG_LOG
+        assert log.with_name(game.OLD_LOG).read_text("utf-8") == letter * game.LONG_LOG
     assert len(list(log.parent.glob("*.log*"))) == 2
 
 

@@ -308,7 +308,6 @@ def test_another_size_and_language_keep_the_place(play: Play, language: str) -> 
     assert screen.rows.number == 20
     assert seen_whole(screen, 20)
     assert screen.focused is screen.rows
-    assert seen_whole(screen, 20)
     player.game.size = (1920, 1080)
     screen.resize()
     assert screen.rows.number == 20

@@ -23,6 +23,14 @@ pytestmark = pytest.mark.slow
 
 CODE = "SH1-C4-AAAAAJ2"
 MOVE = "t9 t8 1"
+WITHOUT_STREAMS = """
+import sys, warnings
+sys.stdin = sys.stdout = sys.stderr = None
+import game
+warnings.warn("nobody hears this")
+print("nor this")
+sys.exit(game.main(sys.argv[1:]))
+"""
 Start = Callable[..., Copy]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -153,6 +161,32 @@ def test_closed_streams(start: Start) -> None:
     copy = start("--code", CODE, closed=True, SDL_AUDIODRIVER="alsa")
     play_first(copy)
     copy.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("--version",), 0),
+        (("--help",), 0),
+        (("--code", "XX1-C4-AAAAAAA"), 2),
+        (("--screenshot", "picture.png"), 0),
+        (("--screenshot", "missing/picture.png"), 1),
+    ],
+)
+def test_without_any_streams(tmp_path: Path, arguments: tuple[str, ...], status: int) -> None:
+    """A program without a console has no streams at all: Windows gives it none."""
+    command = [sys.executable, "-c", WITHOUT_STREAMS, "--data", "data", *arguments]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", "")
+    assert (tmp_path / "picture.png").exists() == ("picture.png" in arguments)
 
 
 @pytest.mark.window
