@@ -237,8 +237,9 @@ def locked(home: Path, chance: random.Random) -> None:
         deadline = time.monotonic() + 10
         while not store.notices() and time.monotonic() < deadline:
             session = Session.deal(any_code(chance))
-            session.play(chance.choice(session.patience.moves(session.position)))
-            store.save_game(session)
+            if moves := session.patience.moves(session.position):
+                session.play(chance.choice(moves))
+                store.save_game(session)
         assert not store.keeping
         store.close()
         assert store.notices() in ([], [Notice.NOT_KEPT])
