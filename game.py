@@ -49,9 +49,9 @@ HERE = Path(__file__).resolve().parent
 LOCALE = HERE / "locale"
 LOG, OLD_LOG, LONG_LOG = "error.log", "error.old.log", 200_000
 SMALLEST, USUAL = (1024, 640), (1280, 800)
-MOST_TICKS = TICKS // 2
+MOST_TICKS = TICKS
 """The time made up in one frame: more than the loop sleeps. After a longer sleep the game goes on where it was."""
-HOT, COOL, COLD, ASLEEP = 1 / 60, 1 / 20, 1 / 10, 1 / 4
+HOT, COOL, COLD, ASLEEP = 1 / 60, 1 / 20, 1 / 10, 1 / 2
 """Seconds between two looks at the events: while something moves; soon after; when idle; where events wake the game."""
 
 
@@ -179,7 +179,9 @@ class Game:
         if self._sockets is None:
             self._sockets = _display_sockets()
         if self._sockets:
-            select.select(self._sockets, [], [], COOL if self.child.busy else ASLEEP)
+            # Seconds that are shown must not stumble.
+            idle = COLD if self.preferences.show_time else ASLEEP
+            select.select(self._sockets, [], [], COOL if self.child.busy else idle)
         elif quiet >= 0.5:
             time.sleep(ASLEEP if self.hidden else COOL if quiet < 2 or self.child.busy else COLD)
 

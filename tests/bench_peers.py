@@ -8,6 +8,7 @@ it has to go home. Prints the table of docs/benchmarks.md.
 import os
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -63,7 +64,7 @@ def rivals(folder: Path) -> list[Rival]:
     for archive in (ROOT / "dist").glob("solitaire-duo-*.tar.gz"):
         subprocess.run(["tar", "-xzf", str(archive), "-C", str(folder)], check=True)
         program = next(folder.glob("solitaire-duo-*/solitaire-duo"))
-        size = sum(file.stat().st_size for file in program.parent.rglob("*")) / 2**20
+        size = sum(file.lstat().st_size for file in program.parent.rglob("*")) / 2**20
         found += [Rival("Solitaire Duo, folder", [str(program)], f"{size:.0f}", ours=True)]
     for single in (ROOT / "dist").glob("SolitaireDuo-*"):
         size = single.stat().st_size / 2**20
@@ -136,7 +137,9 @@ class Bench:
         try:
             yield process
         finally:
-            process.kill()
+            # A single file starts what it has unpacked as a process of its own, which would outlive it.
+            for one in family(process.pid):
+                os.kill(one, signal.SIGKILL)
             process.wait()
             self.wait_for_rest()
 
