@@ -5,6 +5,7 @@ fresh deal (found in two starts before) are so. A drag takes a column's last car
 it has to go home. Prints the table of docs/benchmarks.md.
 """
 
+import math
 import os
 import re
 import shutil
@@ -27,13 +28,16 @@ from engine.store import Store
 from tests.bench import MOUSE, cpu, memory
 from tests.window.desk import ROOT, Desk, Eye, family, wait_for
 
-SCREEN = (1400, 900)
+SCREEN, WINDOW = (1400, 900), (1280, 800)
 PACKAGES = ("aisleriot", "kpat", "dbus-daemon")
 STARTS, DRAGS, IDLE, STEPS = 9, 30, 20, 30
+WAY = (260, 90)
+"""How far a card is carried, in pixels."""
 GRID = 6
 WHITE, DARK = 225, 130
 """Every channel of a card's paper is above, one of the cloth's below."""
 Point = tuple[int, int]
+Colour = tuple[int, int, int]
 
 
 class Rival(NamedTuple):
@@ -101,6 +105,15 @@ def used(process: int) -> float:
     return sum(map(cpu, family(process)))
 
 
+def points(pictures: Sequence[dict[Point, Colour]]) -> tuple[list[Point], list[Point]]:
+    """Where every picture shows the paper of cards, and where cloth, below the bars of the window."""
+    shown = [point for point in pictures[0] if all(max(picture[point]) > 0 for picture in pictures)]
+    top, bottom = min(y for _, y in shown), max(y for _, y in shown)
+    table = [(x, y) for x, y in shown if top + (bottom - top) * 0.3 < y < bottom - 40]
+    paper = [point for point in table if all(min(picture[point]) > WHITE for picture in pictures)]
+    return paper, [point for point in table if all(min(picture[point]) < DARK for picture in pictures)]
+
+
 class Measured(NamedTuple):
     """Of a program: milliseconds to the board and of the processor for it, and for a drag; share idle; MiB."""
 
@@ -156,22 +169,26 @@ class Bench:
 
             wait_for("a still picture", still, 60)
 
+    def picture(self) -> dict[Point, Colour]:
+        with closing(Eye(self.desk.display)) as eye:
+            return eye.pixels(Rect(0, 0, *SCREEN), GRID)
+
     def probes(self, rival: Rival, folder: Path) -> Probes:
         """Where paper and cloth were in two starts."""
         pictures = []
         for _ in range(2):
-            with self.running(rival, folder), closing(Eye(self.desk.display)) as eye:
+            with self.running(rival, folder):
                 time.sleep(3)
                 self.wait_for_rest()
-                pictures.append(eye.pixels(Rect(0, 0, *SCREEN), GRID))
-        shown = [point for point in pictures[0] if all(max(picture[point]) > 0 for picture in pictures)]
-        paper = [point for point in shown if all(min(picture[point]) > WHITE for picture in pictures)]
-        cloth = [point for point in shown if all(min(picture[point]) < DARK for picture in pictures)]
-        # The lower half of what is shown: bars, which are white too, lie above.
-        top, bottom = min(y for _, y in shown), max(y for _, y in shown)
-        paper = [point for point in paper if top + (bottom - top) * 0.3 < point[1] < bottom - 40]
-        cloth = [point for point in cloth if top + (bottom - top) * 0.3 < point[1] < bottom - 40]
+                pictures.append(self.picture())
+        paper, cloth = points(pictures)
         return Probes(paper[:: max(1, len(paper) // 12)], cloth[:: max(1, len(cloth) // 12)])
+
+    def enlarge(self) -> None:
+        """Give the window the same size as every other."""
+        self.desk.mouse("getactivewindow", "windowmove", 20, 40, "windowsize", *WINDOW)
+        time.sleep(1)
+        self.wait_for_rest()
 
     def launch(self, rival: Rival, folder: Path, probes: Probes) -> tuple[float, float]:
         """Milliseconds from launch to the board on the screen, and those of the processor."""
@@ -202,8 +219,10 @@ class Bench:
         with self.running(rival, folder) as process:
             time.sleep(3)
             self.wait_for_rest()
-            grip = max(probes.paper, key=lambda point: point[1])
-            over = max(probes.cloth, key=lambda point: (point[1], -abs(point[0] - SCREEN[0] // 2)))
+            self.enlarge()
+            paper, cloth = points([self.picture()])
+            grip = max(paper, key=lambda point: point[1])
+            over = min(cloth, key=lambda point: math.dist(point, (grip[0] + WAY[0], grip[1] + WAY[1])))
             drags = [self.drag(process.pid, grip, over) for _ in range(DRAGS)]
             self.desk.mouse("mousemove", 2, 2)
             time.sleep(10)
