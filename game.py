@@ -88,6 +88,7 @@ class Game:
         self._owed = 0.0
         self._stirred = self._last
         self.hidden = False
+        self._flipped = False
         # To wait on for events; None until they are looked for.
         self._sockets: list[int] | None = None
 
@@ -170,7 +171,8 @@ class Game:
             moving = self.frame(_merged(pygame.event.get()))
             if self.running:
                 time.sleep(max(0, HOT - (self.clock() - begun)))
-                if not moving:
+                # What came while a picture was handed over is in SDL's own queue, of which the socket tells nothing.
+                if not moving and not self._flipped:
                     self._wait()
 
     def _wait(self) -> None:
@@ -231,7 +233,8 @@ class Game:
         """Let the top scene move on and draw it if it has something new to show."""
         moving = self.scenes[-1].advance()
         scene = self.scenes[-1]
-        if (moving or scene.dirty) and not self.hidden:
+        self._flipped = (moving or scene.dirty) and not self.hidden
+        if self._flipped:
             scene.draw(self.window.get_surface())
             scene.dirty = False
             self.window.flip()

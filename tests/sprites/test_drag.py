@@ -124,7 +124,10 @@ def test_whatever_happens_the_cards_come_home(play: Play, name: str, animation: 
         player.settle()
         player.assert_in_place()
         # And the hand works as before.
-        move = next(move for move in player.patience.moves(player.position) if move.count)
+        moves = [move for move in player.patience.moves(player.position) if move.count]
+        if not moves:
+            continue  # some deals begin with the stock
+        move = moves[0]
         before = player.session.actions
         player.drag(move.source, move.target, move.count)
         assert player.session.actions == before + 1

@@ -219,8 +219,7 @@ class Copy:
         self.id = wait_for("the window", self._find)
         wait_for("the focus", self.has_focus)
         # Only then does it stay where it is.
-        with closing(Eye(desk.display)) as eye:
-            wait_for("the first picture", lambda: any(eye.pixel(*self.window().centre)))
+        self.wait_for_picture()
 
     def _find(self) -> str | None:
         assert self.process.poll() is None, f"ended at once: {self.said()}"
@@ -244,11 +243,17 @@ class Copy:
         self.mouse("windowactivate", self.id)
         wait_for("the window on the screen", lambda: "IsViewable" in self.desk.tool("xwininfo", "-id", self.id))
         wait_for("the focus", self.has_focus)
+        self.wait_for_picture()
 
     def window(self) -> Window:
         told = self.desk.tool("xwininfo", "-id", self.id)
         labels = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
         return Window(*(int(re.search(rf"{label}: +(-?\d+)", told)[1]) for label in labels))  # type: ignore[index]
+
+    def wait_for_picture(self) -> None:
+        """Wait until the game has painted: before that it may miss what the mouse does."""
+        with closing(Eye(self.desk.display)) as eye:
+            wait_for("a picture", lambda: any(eye.pixel(*self.window().centre)))
 
     def wait_for_size(self, size: tuple[int, int]) -> None:
         wait_for(f"a window of {size}", lambda: self.window().size == size)
