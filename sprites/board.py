@@ -18,7 +18,7 @@ from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 MOST_PARTS = 4
 """Where more parts of the layer at rest have changed it is painted anew as a whole."""
 PREPARE_TIME = 0.008
-"""Seconds of a frame for drawing the deck anew after a change of size."""
+"""Seconds of an idle frame for drawing faces not drawn yet."""
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
 
 
@@ -236,8 +236,8 @@ class Board:
 
     def _places(self, cards: Collection[Card]) -> set[str]:
         """The names of the places where cards belong."""
-        piles = zip(self.patience.places, self.position.piles, strict=True)
-        return {place.name for place, pile in piles if not set(cards).isdisjoint(pile.cards)}
+        wanted, piles = set(cards), zip(self.patience.places, self.position.piles, strict=True)
+        return {place.name for place, pile in piles if not wanted.isdisjoint(pile.cards)}
 
     def _spoil(self, names: Collection[str], margin: float) -> None:
         """Have places painted anew on the layer at rest, with a margin for shadow or glow in card widths.

@@ -11,6 +11,7 @@ from pygame.event import Event
 
 from engine.rules import Patience
 from sprites import paint
+from sprites.controls import HELD_AFTER
 from sprites.markup import Heading, parse, text_of
 from sprites.scene import Scene, Stage, behind
 from sprites.scroll import Scroll
@@ -31,8 +32,8 @@ from sprites.typeset import BODY, COLUMN, LINE, Section, Typeset
 PAGE_VEIL, PAGE_BLUR = colour("#061B16"), 3
 ON_VEIL, ON_VEIL_SOFT, ON_IVORY = colour("#D5E5DD"), colour("#C6D9D0"), colour("#17352D")
 GOLD = colour("#FFD98A")
-HELD_AFTER, HELD_SPEED = 0.3 * TICKS, 900 / TICKS
-"""A held arrow key scrolls on after this many ticks, by so many pixels a tick at UI scale 1."""
+HELD_SPEED = 900 / TICKS
+"""By so many pixels a tick, at UI scale 1, a held arrow key scrolls on."""
 
 Hit = tuple[str, int]
 """Something to press: `back`, `close`, `tab`, `section`, `link` or `bar`, and its number."""
@@ -85,7 +86,6 @@ class PageScreen(Scene):
         self._dragging = False
         self._grip = 0
         self._held, self._held_since = 0, 0.0
-        self._stirred = False
         self._pointer = (0, 0)
         self._last = stage.now
         self.resize()
@@ -193,7 +193,6 @@ class PageScreen(Scene):
 
     def _scroll(self, to: float, *, at_once: bool = False) -> None:
         self.scroll.to(to, at_once=at_once or self.stage.preferences.animation == "off")
-        self._stirred = True
 
     def _browse(self, by: float) -> None:
         """Scroll by so many pixels: the reader's own way through the page."""
@@ -377,7 +376,6 @@ class PageScreen(Scene):
         elif self.sheet.collidepoint(point):
             self._drag = point
             self.scroll.grab(point[1], self.stage.now)
-            self._stirred = True
 
     def _up(self, point: tuple[int, int]) -> None:
         pressed, dragged = self._pressed, self._dragging
@@ -403,7 +401,6 @@ class PageScreen(Scene):
             if self._dragging:
                 self._sought = None
                 self.scroll.pull(event.pos[1], self.stage.now)
-                self._stirred = True
         hovered = None if self._dragging else self._at(event.pos)
         if hovered != self.hovered:
             self.hovered = hovered
@@ -433,7 +430,6 @@ class PageScreen(Scene):
         """Scroll so that the mark lies under the pointer as it was taken."""
         self._sought = None
         self.scroll.pull_thumb(point[1] - self._grip, self._track(), self._thumb().height)
-        self._stirred = True
 
     # Time
 
@@ -443,11 +439,10 @@ class PageScreen(Scene):
         if self._held and self.stage.now - self._held_since > HELD_AFTER:
             self._browse(self._held * elapsed * HELD_SPEED * self.scale)
         moving = self.scroll.advance(self.stage.now)
-        stirred, self._stirred = self._stirred, False
-        return moving or stirred or bool(self._held)
+        return moving or bool(self._held)
 
     def settle(self) -> None:
-        self.scroll.offset = self.scroll.goal
+        self.scroll.to(self.scroll.goal, at_once=True)
         self.dirty = True
 
     # Drawing

@@ -18,7 +18,7 @@ class Scroll:
     def __init__(self, now: float) -> None:
         self.offset = self.goal = 0.0
         self.limit = 0
-        self._last = now
+        self._last, self._seen = now, 0.0
         self._pulled: list[tuple[float, int]] = []  # when, and where the pointer was
 
     def to(self, place: float, *, at_once: bool = False) -> None:
@@ -31,13 +31,14 @@ class Scroll:
         self.to(self.goal + way)
 
     def advance(self, now: float) -> bool:
-        """Glide on to a tick; whether it moves."""
+        """Glide on to a tick; whether it moves, or was moved since the last one."""
         elapsed, self._last = now - self._last, now
         moving = self.offset != self.goal
         if moving:
             rest = (self.goal - self.offset) * math.exp(-elapsed / EASING)
             self.offset = self.goal if abs(rest) < 0.5 else self.goal - rest
-        return moving
+        before, self._seen = self._seen, self.offset
+        return moving or self.offset != before
 
     def grab(self, y: int, now: float) -> None:
         """The pointer takes hold; what glides is caught."""

@@ -298,6 +298,13 @@ class Player:
 
     # Judging
 
+    def assert_painted_whole(self) -> None:
+        """The window as it is, and painted anew from nothing, are the same to the pixel."""
+        shown = self.picture()
+        self.scene.dirty = True
+        self.frame()
+        assert self.picture() == shown
+
     def assert_in_place(self) -> None:
         """Every card is there once, exactly at its place, with the right face, and nothing moves or is held."""
         expected = {}

@@ -127,13 +127,6 @@ def test_a_press_takes_a_hint_away(play: Play) -> None:
     player.release()
 
 
-def looks_as_if_painted_anew(player: Player) -> bool:
-    shown = player.picture()
-    player.table.dirty = True
-    player.frame()
-    return player.picture() == shown
-
-
 def test_cards_in_the_hand_are_not_pointed_at(play: Play) -> None:
     """A hint that comes when its card is carried already paints no second one, and leaves none behind."""
     player = at_table(play)
@@ -151,10 +144,10 @@ def test_cards_in_the_hand_are_not_pointed_at(play: Play) -> None:
     for step in (40, 200, 300):
         player.move((x + step, y + step))
         assert player.board.held
-        assert looks_as_if_painted_anew(player)
+        player.assert_painted_whole()
     player.release()
     player.settle()
-    assert looks_as_if_painted_anew(player)
+    player.assert_painted_whole()
     assert player.position == position
 
 

@@ -5,15 +5,8 @@ import pytest
 from pygame.event import Event
 
 from engine.cards import STOCK_CLICK
-from tests.sprites.conftest import Play, Player
-
-
-def check(player: Player) -> None:
-    """The window as it is, and painted anew from nothing, are the same to the pixel."""
-    shown = pygame.image.tobytes(player.window.get_surface(), "RGB")
-    player.table.dirty = True
-    player.frame()
-    assert pygame.image.tobytes(player.window.get_surface(), "RGB") == shown
+from sprites import paint, text
+from tests.sprites.conftest import Play
 
 
 @pytest.mark.parametrize("code", ["SH1-C4-AAAAAJ2", "DS1-D3N-AAAAAAB"])
@@ -24,7 +17,7 @@ def test_parts_and_the_whole_look_alike(play: Play, code: str) -> None:
         if player.patience.refusal(player.position, STOCK_CLICK) is None:
             player.key("space")
             player.run(0.5, 1 / 60)
-            check(player)
+            player.assert_painted_whole()
     names = [
         place.name
         for place in player.patience.places
@@ -36,11 +29,11 @@ def test_parts_and_the_whole_look_alike(play: Play, code: str) -> None:
         player.press(player.spot(name))
         for target in (names[-1], names[0], player.patience.places[-1].name):
             player.move(player.spot(target))
-            check(player)
+            player.assert_painted_whole()
         player.release()
         for _ in range(12):
             player.run(1 / 60)
-            check(player)
+            player.assert_painted_whole()
 
 
 def test_a_new_size_is_shown_at_once_and_crisp_soon_after(play: Play) -> None:
@@ -55,3 +48,15 @@ def test_a_new_size_is_shown_at_once_and_crisp_soon_after(play: Play) -> None:
     assert not player.board.deck.rough
     assert player.picture() != first
     assert player.picture() == player.fresh_picture()
+
+
+def test_shapes_and_lines_of_an_old_size_are_let_go(play: Play) -> None:
+    """Whoever drags the edge of the window passes through hundreds of sizes."""
+    player = play("DS1-D1N-AAAAAAB")
+    kept = []
+    for step in range(6):
+        player.window.size = size = (1280 + 7 * step, 800 + 5 * step)
+        player.frame(Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+        player.settle()
+        kept.append(sum(cache.cache_info().currsize for cache in (paint.panel, paint.soft, paint.icon, text._render)))
+    assert max(kept[1:]) <= min(kept[1:]) + 2

@@ -1,6 +1,11 @@
 """Motion by ticks: how long it takes, that nothing jumps, and that nothing is drawn when nothing changes."""
 
+import socket
+import sys
+import threading
+from contextlib import ExitStack
 from itertools import pairwise
+from pathlib import Path
 
 import pygame
 import pytest
@@ -13,7 +18,7 @@ from sprites.motion import Glide, Speed
 from sprites.scene import Scene
 from sprites.table import Table
 from sprites.theme import TICKS
-from tests.sprites.conftest import CODES, Play, Player, played
+from tests.sprites.conftest import CODES, Play, Player, key, played
 
 TICK = 1 / TICKS
 
@@ -257,3 +262,62 @@ def test_nothing_is_drawn_while_minimised(play: Play, monkeypatch: pytest.Monkey
         assert player.session.seconds == seconds
         player.game.frame([Event(pygame.WINDOWRESTORED, window=player.window)])
         assert len(drawn) == 1
+
+
+# The loop
+
+
+def motion(x: int, held: int = 0) -> Event:
+    return Event(pygame.MOUSEMOTION, pos=(x, 0), rel=(1, 0), buttons=(held, 0, 0), touch=False)
+
+
+def test_of_movements_in_a_row_only_the_last_counts() -> None:
+    down, up = (Event(kind, pos=(0, 0), button=1) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
+    row = [motion(1), motion(2), down, motion(3, 1), motion(4, 1), up, motion(5), motion(6, 1)]
+    assert game._merged(row) == [row[i] for i in (1, 2, 4, 5, 6, 7)]
+    assert game._merged([]) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_the_socket_to_the_display_is_found(tmp_path: Path) -> None:
+    """Of all that is open only that: others would be readable for ever, as nobody reads them."""
+    names = [".X11-unix-X7", "wayland-0", "bus"]
+    with ExitStack() as opened:
+        own = []
+        for name in names:
+            server, client = (opened.enter_context(socket.socket(socket.AF_UNIX)) for _ in range(2))
+            server.bind(str(tmp_path / name))
+            server.listen()
+            client.connect(str(tmp_path / name))
+            own.append(client.fileno())
+        assert set(own) & set(game._display_sockets()) == set(own[:2])
+
+
+def test_the_first_event_wakes_the_game(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = play("DS1-D1N-AAAAAAF")
+    monkeypatch.setattr(game, "ASLEEP", 1000)
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        player.game._sockets = [ours.fileno()]
+        waiting = threading.Thread(target=player.game._wait, daemon=True)
+        waiting.start()
+        theirs.send(b"x")
+        waiting.join(60)
+        assert not waiting.is_alive()
+
+
+def test_no_sleep_follows_a_picture(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is handed over SDL may have taken events off the socket that would not wake anybody any more."""
+    player = play("DS1-D1N-AAAAAAF", animation="off")
+    player.settle()
+    told: list[str] = []
+    coming = iter(([key("space")], [], [Event(pygame.QUIT)]))
+
+    def come() -> list[Event]:
+        told.append("look")
+        return next(coming)
+
+    monkeypatch.setattr(pygame.event, "get", come)
+    monkeypatch.setattr(player.game, "_wait", lambda: told.append("wait"))
+    player.game.run()
+    assert told == ["look", "look", "wait", "look"]

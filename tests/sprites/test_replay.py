@@ -370,10 +370,7 @@ def test_in_a_new_size_the_cards_are_there_at_once_and_drawn_anew_bit_by_bit(pla
     assert screen.board.deck.rough
     player.run(2)
     assert not screen.board.deck.rough
-    seen = player.picture()
-    screen.dirty = True
-    player.frame()
-    assert player.picture() == seen
+    player.assert_painted_whole()
 
 
 def test_by_tab_every_control_is_reached_and_seen(play: Play) -> None:
