@@ -248,7 +248,7 @@ class Board:
         for name in names:
             pile = self.patience.pile(self.position, name)
             self._stale.append(self.layout.pile_rect(self.patience.place(name), pile).inflate(out, out))
-        if len(self._stale) > MOST_PARTS or self.pointed_out:
+        if len(self._stale) > MOST_PARTS or (self._stale and self.pointed_out):
             self._rest = None  # what is pointed out lies on several places at once
 
     def invalidate(self) -> None:

@@ -127,9 +127,10 @@ def test_a_press_takes_a_hint_away(play: Play) -> None:
     player.release()
 
 
-def test_cards_in_the_hand_are_not_pointed_at(play: Play) -> None:
+@pytest.mark.parametrize("animation", ["normal", "off"])
+def test_cards_in_the_hand_are_not_pointed_at(play: Play, animation: str) -> None:
     """A hint that comes when its card is carried already paints no second one, and leaves none behind."""
-    player = at_table(play)
+    player = play(CODE, animation=animation)
     position, patience = player.position, player.patience
     move = next(move for move in patience.moves(position) if patience.place(move.source).kind == Kind.COLUMN)
     player.engine.script["hint"] = {"move": str(move), "because": "winning-line"}
@@ -141,7 +142,7 @@ def test_cards_in_the_hand_are_not_pointed_at(play: Play) -> None:
     player.frame()
     assert player.board.pointed_out == move
     x, y = player.spot(move.source, number)
-    for step in (40, 200, 300):
+    for step in (16, 20, 40, 48, 200, 220, 240, 300):  # some so near each other that the same places glow
         player.move((x + step, y + step))
         assert player.board.held
         player.assert_painted_whole()
