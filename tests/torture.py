@@ -358,12 +358,17 @@ class Torn(Player):
         assert not any(isinstance(scene, Trouble) for scene in self.game.scenes)
         assert isinstance(self.game.scenes[0], Table)
         assert self.board.position == self.position
-        assert set(self.board.held) <= set(self.board.sprites)
+        hand = self.table.hand
+        assert not hand.holding or hand.picked or hand._press
 
     def look_closely(self) -> None:
-        """No card lost, the game on the table is what its record replays to, and what a start would find."""
+        """No card lost, each where it belongs, and the game is what its record replays to and a start would find."""
         deck = self.patience.first_position(0)
         assert sorted(map(str, cards(self.position))) == sorted(map(str, cards(deck)))
+        if self.at_table and not self.table.hand.holding:
+            self.settle()
+        if self.at_table and not self.board.held:
+            self.assert_in_place()
         again = Session.restore(self.session.save())
         assert plain(again.position) == plain(self.position)
         kept = self.store.load_game()
