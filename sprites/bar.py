@@ -32,6 +32,10 @@ class Bar:
                 x -= gap
             x -= round(10 * self.scale)
 
+    @property
+    def area(self) -> Rect:
+        return Rect(0, 0, self.size[0], self.height)
+
     def at(self, point: tuple[int, int]) -> str | None:
         """The button, or `code`, under a point."""
         return next((name for name, rect in self.buttons.items() if rect.collidepoint(point)), None)

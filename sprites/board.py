@@ -17,6 +17,8 @@ from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
 MOST_PARTS = 4
 """Where more parts of the layer at rest have changed it is painted anew as a whole."""
+SHADOW, GLOW = 0.16, 0.9
+"""How much wider and higher than a card, in card widths, what it throws on the table is at most."""
 PREPARE_TIME = 0.008
 """Seconds of an idle frame for drawing faces not drawn yet."""
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
@@ -61,8 +63,11 @@ class Board:
         self._flights = 0
         self._felt = paint.felt(layout.size, cloth)
         self._rest: Surface | None = None
-        # What is not on the layer at rest; a card that has landed stays here until all have.
+        # What is not on the layer at rest besides the cards in the hand; a card that has landed stays here until all
+        # have.
         self._airborne: list[Card] = []
+        # The cards in the hand with their shadow, and where that lies from the first card; None until it is drawn.
+        self._hand: tuple[Surface, int, int] | None = None
         self._drawn: list[Rect] = []
         # Parts of the layer at rest that are no longer true.
         self._stale: list[Rect] = []
@@ -75,7 +80,7 @@ class Board:
 
     def arrange(self, position: Position, tick: float, *, refused: bool = False) -> None:
         """Send every card that is not in the hand to where the position wants it, from wherever it is now."""
-        movers = []
+        movers, known = [], len(self.sprites)
         for place, pile in zip(self.patience.places, position.piles, strict=True):
             corners = self.layout.card_corners(place, pile)
             for i, (card, corner) in enumerate(zip(pile.cards, corners, strict=True)):
@@ -86,8 +91,20 @@ class Board:
                 elif card not in self.held and self._send(sprite, corner, face_up, tick, refused):
                     movers.append(sprite)
         self._launch(movers, tick, STAGGER)
-        self.position = position
-        self._rest = None
+        before, self.position = self.position, position
+        if len(self.sprites) > known:
+            self._rest = None
+        else:
+            piles = zip(self.patience.places, before.piles, position.piles, strict=True)
+            self._spoil({place.name for place, old, new in piles if old != new}, 0.6, before)
+        self._take_off()
+
+    def _take_off(self) -> None:
+        """Have what has begun to move painted in each frame, and no longer on the layer at rest."""
+        still = {*self._airborne, *self.held}
+        off = [card for card, sprite in self.sprites.items() if sprite.moving() and card not in still]
+        self._spoil(self._places(off), SHADOW)
+        self._airborne = sorted([*self._airborne, *off], key=lambda card: self.sprites[card].rank_in_flight)
 
     def _send(self, sprite: Sprite, corner: tuple[int, int], face_up: bool, tick: float, refused: bool) -> bool:
         """Start a glide and a flip where they are needed; whether the card has got a new glide."""
@@ -144,20 +161,18 @@ class Board:
 
     def advance(self, tick: float) -> bool:
         """Land what has arrived; whether there is anything new to draw."""
-        if self._rest is not None and not self._airborne:
-            return self._prepare()  # every card that has been sent off is in the air after the next draw
-        moving = False
-        for sprite in self.sprites.values():
+        if not self._airborne:
+            return self._prepare()
+        for card in self._airborne:
+            sprite = self.sprites[card]
             if sprite.glide and sprite.glide.over(tick):
                 sprite.at, sprite.glide = sprite.glide.end, None
             if sprite.turned_at is not None and tick >= sprite.turned_at + self.speed.of(FLIP):
                 sprite.turned_at = None
-            moving = moving or sprite.moving()
-        if not moving and self._airborne:
-            self._spoil(self._places(self._airborne), 0.3)
+        if not self.moving:
+            self._spoil(self._places(self._airborne), SHADOW)
             self._airborne = []
-            return True
-        return moving
+        return True
 
     def _prepare(self) -> bool:
         """In an idle moment, draw faces not seen yet; whether some are shown that are only scaled, or were."""
@@ -169,7 +184,7 @@ class Board:
 
     @property
     def moving(self) -> bool:
-        return any(sprite.moving() for sprite in self.sprites.values())
+        return any(self.sprites[card].moving() for card in self._airborne)
 
     def settle(self) -> None:
         """Everything at once where it belongs."""
@@ -177,6 +192,7 @@ class Board:
             if sprite.glide:
                 sprite.at = sprite.glide.end
             sprite.glide = sprite.turned_at = None
+        self._airborne = []
         self._rest = None
 
     # The hand
@@ -184,11 +200,11 @@ class Board:
     def lift(self, cards: Iterable[Card]) -> None:
         """Take cards into the hand: from now on they lie where `carry` puts them. A hint has done its duty then."""
         self.point_out(None)
-        self.held = list(cards)
+        self.held, self._hand = list(cards), None
         for card in self.held:
             sprite = self.sprites[card]
             sprite.glide = sprite.turned_at = None
-        self._spoil(self._places(self.held), 0.3)
+        self._spoil(self._places(self.held), SHADOW)
         self._airborne = [card for card in self._airborne if card not in self.held]
 
     def carry(self, corner: tuple[float, float], step: float) -> None:
@@ -208,7 +224,7 @@ class Board:
             goal = (round(corner[0] + sprite.at[0] - home[0]), round(corner[1] + sprite.at[1] - home[1]))
             self._send(sprite, goal, sprite.face_up, tick, refused=False)
         self._launch(movers, tick, 0)
-        self._rest = None
+        self._take_off()
         return max(sprite.glide.start + sprite.glide.length for sprite in movers if sprite.glide)
 
     def let_go(self) -> None:
@@ -216,9 +232,9 @@ class Board:
         for card in self.held:
             self._flights += 1
             self.sprites[card].rank_in_flight = self._flights
-        self.held = []
-        self.lit = {}
-        self._rest = None
+        self._airborne += self.held
+        self.held, self._hand = [], None
+        self.light({})
 
     def point_out(self, move: Move | None) -> None:
         """Let the cards and the place of a move glow, until it is taken back with None."""
@@ -230,7 +246,7 @@ class Board:
         """Let places glow: by name, true for the one that would win the drop."""
         changed = {name for name in {*lit, *self.lit} if lit.get(name) != self.lit.get(name)}
         self.lit = lit
-        self._spoil(changed, 0.9)
+        self._spoil(changed, GLOW)
 
     # Drawing
 
@@ -239,16 +255,23 @@ class Board:
         wanted, piles = set(cards), zip(self.patience.places, self.position.piles, strict=True)
         return {place.name for place, pile in piles if not wanted.isdisjoint(pile.cards)}
 
-    def _spoil(self, names: Collection[str], margin: float) -> None:
+    def _spoil(self, names: Collection[str], margin: float, before: Position | None = None) -> None:
         """Have places painted anew on the layer at rest, with a margin for shadow or glow in card widths.
 
-        Always the whole pile: which of its cards are painted depends on those that are away.
+        Always the whole pile, also as it was `before`: which of its cards are painted depends on those that are away.
         """
         out = round(margin * self.layout.width)
         for name in names:
-            pile = self.patience.pile(self.position, name)
-            self._stale.append(self.layout.pile_rect(self.patience.place(name), pile).inflate(out, out))
-        if len(self._stale) > MOST_PARTS or (self._stale and self.pointed_out):
+            place = self.patience.place(name)
+            area = self.layout.pile_rect(place, self.patience.pile(self.position, name))
+            if before:
+                area = area.union(self.layout.pile_rect(place, self.patience.pile(before, name)))
+            self.renew(area.inflate(out, out))
+
+    def renew(self, area: Rect) -> None:
+        """Have a part of the layer at rest painted anew."""
+        self._stale.append(area)
+        if len(self._stale) > MOST_PARTS or self.pointed_out:
             self._rest = None  # what is pointed out lies on several places at once
 
     def invalidate(self) -> None:
@@ -269,8 +292,8 @@ class Board:
             whole = True
         else:
             for area in self._stale:
-                self._rest.set_clip(area)
-                self._rest.blit(self._felt, area, area)
+                self._rest.set_clip(None)
+                self._rest.set_clip(paint.restore(self._rest, self._felt, area))
                 self._draw_rest(self._rest, {*self._airborne, *self.held})
                 furniture(self._rest)
             self._rest.set_clip(None)
@@ -280,7 +303,7 @@ class Board:
             target.blit(self._rest, (0, 0))  # where so much flies that its parts overlap, the whole is less
         else:
             for rect in self._drawn:
-                target.blit(self._rest, rect, rect)
+                paint.restore(target, self._rest, rect)
         self._drawn = []
         for card in self._airborne:
             self._drawn.append(self._draw_flying(target, card, tick))
@@ -291,9 +314,10 @@ class Board:
 
     def _draw_rest(self, target: Surface, moving: set[Card]) -> None:
         """Paint what does not move; piles that lie outside the clip of the target are passed over."""
-        clip, margin = target.get_clip(), round(0.4 * self.layout.width)
+        shadow, label = round(SHADOW * self.layout.width), round(0.4 * self.layout.width)
+        clip = target.get_clip().inflate(shadow, shadow)
         for place, pile in zip(self.patience.places, self.position.piles, strict=True):
-            if not self.layout.pile_rect(place, pile).inflate(margin, margin).colliderect(clip):
+            if not self.layout.pile_rect(place, pile).inflate(label, label).colliderect(clip):
                 continue
             resting = [card for card in pile.cards if card not in moving]
             rect = self.layout.rect(place.name)
@@ -304,7 +328,8 @@ class Board:
                 self._draw_thickness(target, len(resting), rect)
             # A squared pile shows its last cards only; one more lies ready under a fan.
             for card in resting[-place.fan - 1 :] if place.kind == Kind.WASTE else resting[-place.fan :]:
-                self._draw_card(target, card, self.rect(card))
+                if clip.colliderect(rect := self.rect(card)):
+                    self._draw_card(target, card, rect)
         for name, strong in self.lit.items():
             self._draw_light(target, name, strong, moving)
         if self.pointed_out:
@@ -397,17 +422,27 @@ class Board:
     def _draw_peeked(self, target: Surface, card: Card) -> Rect:
         """A covered card, whole, over those that cover it."""
         rect = self.rect(card)
-        paint.held_shadow(target, rect, self.layout.width)
+        shadow, x, y = paint.held_shadow(rect.size, self.layout.width)
+        paint.blit(target, shadow, (rect.left + x, rect.top + y))
         paint.blit(target, self._image(card, True), rect.topleft)
-        return rect.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))
+        return shadow.get_rect(topleft=(rect.left + x, rect.top + y))
 
     def _draw_held(self, target: Surface) -> Rect:
+        if self._hand is None:
+            self._hand = self._picture_held()
+        picture, x, y = self._hand
+        left, top = self.rect(self.held[0]).topleft
+        frame = picture.get_rect(topleft=(left + x, top + y))
+        paint.blit(target, picture, frame.topleft)
+        return frame
+
+    def _picture_held(self) -> tuple[Surface, int, int]:
         rects = [self.rect(card) for card in self.held]
-        whole = rects[0].unionall(rects[1:])
-        paint.held_shadow(target, whole, self.layout.width)
+        shadow, x, y = paint.held_shadow(rects[0].unionall(rects[1:]).size, self.layout.width)
+        picture = shadow.copy()
         for card, rect in zip(self.held, rects, strict=True):
             image = self.raised.face(card.rank, card.suit)
-            frame = image.get_rect(center=rect.center)
-            paint.rest_shadow(target, frame)
-            paint.blit(target, image, frame.topleft)
-        return whole.inflate(round(self.layout.width * 0.9), round(self.layout.width * 0.9))
+            frame = image.get_rect(center=rect.move(-rects[0].left - x, -rects[0].top - y).center)
+            paint.rest_shadow(picture, frame)
+            paint.blit(picture, image, frame.topleft)
+        return picture, x, y

@@ -27,7 +27,8 @@ class Glide(NamedTuple):
         return 1 - (1 - t) ** 3
 
     def over(self, tick: float) -> bool:
-        return tick >= self.start + self.length
+        """Whether it is as good as there: less than half a pixel is left, and nothing to be seen of that."""
+        return all(abs(there - here) < 0.5 for here, there in zip(self.at(tick), self.end, strict=True))
 
 
 class Speed(NamedTuple):

@@ -6,6 +6,9 @@ from sprites import paint
 from sprites.text import draw, width, wrap
 from sprites.theme import BLACK, IVORY, NIGHT
 
+NOTICE_HEIGHT = 112
+"""How far two lines and their shadow reach above that height, in pixels at UI scale 1."""
+
 
 def draw_notice(target: Surface, sentence: str, bottom: int, scale: float) -> None:
     """A pill a little above a height, in two lines where one is too long."""

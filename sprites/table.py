@@ -21,7 +21,7 @@ from sprites.drag import Answer, Hand
 from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.motion import SPEEDS
-from sprites.notice import draw_notice
+from sprites.notice import NOTICE_HEIGHT, draw_notice
 from sprites.question import Question
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
@@ -42,8 +42,6 @@ BUTTON_NAMES = {
     "code": N_("Copy the game code"),
 }
 POINTED_TIME = ticks(6000)
-
-
 LIFT_SCALE = 1.03
 
 
@@ -175,17 +173,20 @@ class Table(Scene):
 
     def _changed(self) -> None:
         if self.stage.tick >= self._lasting:
-            self._notice = None
+            self._show_notice(None)
         self.board.peeked = None
         self.board.point_out(None)
         self.keep()
         self.board.arrange(self.session.position, self.stage.tick)
-        self.dirty = True
+        self.board.renew(self.bar.area)
+        self.dirty |= self._cursor.shown  # it may have to go with the cards
+        self._stirred = True
 
     def _put_back(self) -> None:
         """Let cards that found no place glide home."""
         self.board.arrange(self.session.position, self.stage.tick, refused=True)
-        self.dirty = True
+        self.dirty |= self._cursor.shown
+        self._stirred = True
 
     def tell(self, sentence: str, seconds: float = 4, *, lasting: bool = False) -> None:
         """Show one line for a few seconds; an empty one takes away what is shown.
@@ -195,9 +196,20 @@ class Table(Scene):
         if self.stage.tick < self._lasting:
             return
         until = self.stage.tick + ticks(1000 * seconds)
-        self._notice = (sentence, until) if sentence else None
         self._lasting = until if lasting else 0
-        self.dirty = True
+        self._show_notice((sentence, until) if sentence else None)
+
+    def _show_notice(self, notice: tuple[str, int] | None) -> None:
+        if notice != self._notice:
+            self._notice = notice
+            self.board.renew(self._notice_area)
+            self._stirred = True
+
+    @property
+    def _notice_area(self) -> Rect:
+        """Where a notice of two lines has room."""
+        high = self.px(NOTICE_HEIGHT)
+        return Rect(0, self.stage.size[1] - high, self.stage.size[0], high)
 
     @property
     def in_front(self) -> bool:
@@ -433,8 +445,7 @@ class Table(Scene):
         moving = self.board.advance(self.stage.tick)
         self._dealing = self._dealing and self.board.moving
         if self._notice and self.stage.tick >= self._notice[1]:
-            self._notice = None
-            self.dirty = True
+            self._show_notice(None)
         if self.board.pointed_out and self.stage.tick >= self._pointed_until:
             self.board.point_out(None)
             self.dirty = True
@@ -480,6 +491,16 @@ class Table(Scene):
         self.board.draw(target, self.stage.now, self._furnish)
 
     def _furnish(self, target: Surface) -> None:
+        if target.get_clip().colliderect(self.bar.area):
+            self._draw_bar(target)
+        if self._cursor.shown:
+            self._draw_cursor(target)
+        if self._hovered in BUTTON_NAMES:
+            self._draw_button_name(target, self._hovered)
+        if self._notice and target.get_clip().colliderect(self._notice_area):
+            draw_notice(target, self._notice[0], self.stage.size[1], self.scale)
+
+    def _draw_bar(self, target: Surface) -> None:
         session = self.session
         wishes = self.stage.preferences
         values = [(self.say("Moves"), self.stage.words.number(session.actions))]
@@ -498,12 +519,6 @@ class Table(Scene):
             hovered=self._hovered,
             fullscreen=self.stage.fullscreen,
         )
-        if self._cursor.shown:
-            self._draw_cursor(target)
-        if self._hovered in BUTTON_NAMES:
-            self._draw_button_name(target, self._hovered)
-        if self._notice:
-            draw_notice(target, self._notice[0], self.stage.size[1], self.scale)
 
     def _draw_cursor(self, target: Surface) -> None:
         """The ring of the keyboard focus: around the visible part of the card that the cursor is on."""

@@ -36,6 +36,33 @@ def test_parts_and_the_whole_look_alike(play: Play, code: str) -> None:
             player.assert_painted_whole()
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1366, 768)])
+def test_a_notice_comes_and_goes_without_a_trace(play: Play, size: tuple[int, int]) -> None:
+    player = play("SH1-C1-AAAAAAF", size=size)
+    player.settle()
+    player.frame()
+    bare = player.picture()
+    player.table.tell("It is told in so many words that one line is by far too short for it. " * 2)
+    player.frame()
+    assert player.picture() != bare
+    player.assert_painted_whole()
+    player.run(5, 0.5)
+    assert not player.notice
+    player.assert_painted_whole()
+
+
+def test_every_step_of_a_game_is_painted_whole(play: Play) -> None:
+    """By click, key, undo and redo, with motion and without."""
+    for animation in ("normal", "off"):
+        player = play("DS1-D1N-AAAAAAB", animation=animation)
+        player.settle()
+        for keys in ("space", "space", "tab", "right", "enter", "enter", "ctrl+z", "ctrl+y", "ctrl+z", "h", "space"):
+            player.key(keys)
+            for _ in range(4):
+                player.run(1 / 20, 1 / 60)
+                player.assert_painted_whole()
+
+
 def test_a_new_size_is_shown_at_once_and_crisp_soon_after(play: Play) -> None:
     player = play("DS1-D1N-AAAAAAB")
     player.settle()

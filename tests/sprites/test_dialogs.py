@@ -481,6 +481,7 @@ def test_pasting_on_any_layout(play: Play, monkeypatch: pytest.MonkeyPatch, code
 
 def test_an_answer_of_the_engine_that_fails_is_logged_too(play: Play) -> None:
     player = play("DS1-D1N-AAAAAAF")
+    player.expects_trouble = True
     player.engine.awake = True
 
     def fail(_: object) -> None:
@@ -494,6 +495,7 @@ def test_an_answer_of_the_engine_that_fails_is_logged_too(play: Play) -> None:
 @pytest.mark.parametrize("where", ["handle", "draw", "advance"])
 def test_an_exception_is_logged_and_the_game_kept(play: Play, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     player = play("DS1-D1N-AAAAAAF", animation="off")
+    player.expects_trouble = True
     player.key("space")
     position, actions = player.position, player.session.actions
 
@@ -523,6 +525,7 @@ def test_an_exception_is_logged_and_the_game_kept(play: Play, monkeypatch: pytes
 
 def test_the_log_does_not_grow_for_ever(play: Play) -> None:
     player = play("DS1-D1N-AAAAAAF", animation="off")
+    player.expects_trouble = True
     log = player.store.folder / game.LOG
 
     def trouble() -> str:
@@ -543,6 +546,7 @@ def test_the_log_does_not_grow_for_ever(play: Play) -> None:
 
 def test_the_log_does_not_name_the_player(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     player = play("DS1-D1N-AAAAAAF", animation="off")
+    player.expects_trouble = True
     monkeypatch.setattr(Path, "home", lambda: ROOT.parent)
     try:
         raise ZeroDivisionError(str(ROOT))
@@ -555,6 +559,7 @@ def test_the_log_does_not_name_the_player(play: Play, monkeypatch: pytest.Monkey
 
 def test_trouble_with_the_log_is_no_second_trouble(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     player = play("DS1-D1N-AAAAAAF", animation="off")
+    player.expects_trouble = True
     (player.store.folder / game.LOG).mkdir()
 
     def fail(*_: object) -> None:

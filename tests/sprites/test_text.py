@@ -2,8 +2,11 @@
 
 import os
 import re
+import subprocess
+import sys
 import unicodedata
 from importlib.resources import files
+from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -21,6 +24,7 @@ from sprites.text import Weight
 WEIGHTS: tuple[Weight, ...] = ("Light", "Regular", "Medium", "SemiBold")
 HARD_THAI = ["นี้", "ที่", "ปู่", "ญี่ปุ่น", "น้ำ", "กำลัง", "เก้า", "ฐู", "ซื้อ", "ป้า", "ฝ้า", "ปั๊ม"]
 THAI_PAGE = "กติกา|นี้|ใช้|กับ|ไพ่|สอง|สำรับ|ที่|สับ|รวม|กัน ไพ่|ทั้งหมด|ต่าง ๆ|กัน".replace("|", "\u200b")
+ROOT = Path(__file__).parents[2]
 KANIT = files("fontpkg_kanit") / "files"
 INK = (247, 242, 230)
 
@@ -125,10 +129,16 @@ def test_nothing_a_text_may_hold_stops_the_drawing(odd: str) -> None:
 
 
 def test_fonts_come_back_after_pygame_quits() -> None:
-    text.font(18)
-    pygame.quit()
-    pygame.font.init()
-    assert text.font(18).size("a")[0] > 0
+    """In a process of its own: other tests keep fonts, too."""
+    lines = (
+        "import pygame",
+        "from sprites import text",
+        "text.font(18)",
+        "pygame.quit()",
+        "pygame.font.init()",
+        "assert text.font(18).size('a')[0] > 0",
+    )
+    subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True, cwd=ROOT)
 
 
 def test_break_marks_are_neither_drawn_nor_measured_nor_copied() -> None:
