@@ -5,7 +5,6 @@ import os
 import select
 import sys
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -16,6 +15,8 @@ from pathlib import Path
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "solitaire-duo")
+# X11 would read half a megabyte of composed characters at each start; what can be typed here is a game code.
+os.environ.setdefault("XCOMPOSEFILE", os.devnull)
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 if sys.platform not in ("win32", "darwin"):
     # Without a display SDL would go on with a window that nobody sees; and the library of Wayland complains on its own.
@@ -221,6 +222,8 @@ class Game:
         A long file gives way to a new one, and stays beside it until that is long, too.
         """
         log = self.store.folder / LOG
+        import traceback
+
         told = traceback.format_exc().replace(str(Path.home()), "~")
         with suppress(OSError):
             if log.exists() and log.stat().st_size >= LONG_LOG:

@@ -3,14 +3,16 @@
 import json
 import os
 import queue
-import subprocess
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import subprocess
 
 CHILD = "SOLITAIRE_DUO_CHILD"
 """The variable that tells a process that it is such a child: it ends as soon as nobody can ask it any more."""
@@ -76,7 +78,9 @@ class Child:
                     if pipe:
                         pipe.close()
 
-    def _start(self) -> subprocess.Popen[str]:
+    def _start(self) -> "subprocess.Popen[str]":
+        import subprocess  # not at the start of the game, which seldom asks
+
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.BELOW_NORMAL_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW
@@ -97,7 +101,7 @@ class Child:
         self._process = process
         return process
 
-    def _read(self, process: subprocess.Popen[str]) -> None:
+    def _read(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None
         # Whatever does not speak the protocol has ended, too.
         with suppress(OSError, ValueError):

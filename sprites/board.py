@@ -61,7 +61,6 @@ class Board:
         self.pointed_out: Move | None = None
         self.sprites: dict[Card, Sprite] = {}
         self._flights = 0
-        self._felt = paint.felt(layout.size, cloth)
         self._rest: Surface | None = None
         # What is not on the layer at rest besides the cards in the hand; a card that has landed stays here until all
         # have.
@@ -71,6 +70,10 @@ class Board:
         self._drawn: list[Rect] = []
         # Parts of the layer at rest that are no longer true.
         self._stale: list[Rect] = []
+
+    @property
+    def _felt(self) -> Surface:
+        return paint.felt(self.layout.size, self.cloth)
 
     @property
     def patience(self) -> Patience:
@@ -162,7 +165,7 @@ class Board:
     def advance(self, tick: float) -> bool:
         """Land what has arrived; whether there is anything new to draw."""
         if not self._airborne:
-            return self._prepare()
+            return self._rest is not None and self._prepare()
         for card in self._airborne:
             sprite = self.sprites[card]
             if sprite.glide and sprite.glide.over(tick):

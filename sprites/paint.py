@@ -233,39 +233,49 @@ def felt(size: tuple[int, int], cloth: Felt) -> Surface:
     Shared and kept: blit it, never change it.
     """
     columns, rows = 56, max(8, round(56 * size[1] / size[0]))
-    across = [((x + 0.5) / columns - 0.5) * 1.65 for x in range(columns)]
+    across = [((x + 0.5) / columns - 0.5) * 1.65 for x in range(columns // 2)]
     pixels = bytearray()
+    red, green, blue = cloth.centre
+    reds, greens, blues = (b - a for a, b in zip(cloth.centre, cloth.edge, strict=True))
     for y in range(rows):
         down = ((y + 0.5) / rows - 0.46) * 1.55
+        half = []
         for x in across:
             d = min(1.0, (x * x + down * down) ** 0.5)
             t = d * d * (3 - 2 * d)
-            pixels += bytes(round(a + (b - a) * t) for a, b in zip(cloth.centre, cloth.edge, strict=True))
+            half.append(bytes([round(red + reds * t), round(green + greens * t), round(blue + blues * t)]))
+        pixels += b"".join(half + half[::-1])
     factor = max(1, round(ui_scale(size)))
     small = -(-size[0] // factor), -(-size[1] // factor)
     surface = pygame.transform.smoothscale(_opaque(pixels, (columns, rows)), small)
     for y in range(0, small[1], WEAVE):
         for x in range(0, small[0], WEAVE):
             surface.blit(_weave(), (x, y), special_flags=pygame.BLEND_RGB_ADD)
-    return pygame.transform.scale_by(surface, factor).subsurface((0, 0), size)
+    large = pygame.transform.scale_by(surface, factor) if factor > 1 else surface
+    return large.subsurface((0, 0), size)
 
 
-WEAVE, WEAVE_DEPTH = 128, 4
+WEAVE, WEAVE_DEPTH, LONGEST = 128, 4, 5
+"""Sides of the tile, how much brighter a fibre is at most, and how long."""
 
 
 @lru_cache(maxsize=1)
 def _weave() -> Surface:
     """Short crossing fibres in a tile that repeats without a seam, 0 to 4 levels brighter than the cloth."""
+    area = WEAVE * WEAVE
     chance = random.Random(7)
-    levels = bytearray(WEAVE * WEAVE)
-    for _ in range(WEAVE * WEAVE // 5):
-        # Not by randrange, which takes five times as long: this stands between the player and the first picture.
-        x, y, length = int(chance.random() * WEAVE), int(chance.random() * WEAVE), 2 + int(chance.random() * 4)
-        level = round(chance.random() * WEAVE_DEPTH)
-        across = chance.random() < 0.5
-        for k in range(length):
-            i = y * WEAVE + (x + k) % WEAVE if across else (y + k) % WEAVE * WEAVE + x
-            levels[i] = max(levels[i], level)
+    starts, kinds = chance.choices(range(area), k=area // 5), chance.randbytes(area // 5)
+    levels = bytearray(area + LONGEST * WEAVE)
+    # The brightest last, so that each may be laid over the others.
+    for level in range(1, WEAVE_DEPTH + 1):
+        for start, kind in zip(starts, kinds, strict=True):
+            if (kind // 8 % (2 * WEAVE_DEPTH) + 1) // 2 == level:
+                length, step = 2 + kind // 2 % 4, WEAVE if kind % 2 else 1
+                levels[start : start + length * step : step] = bytes((level,)) * length
+    # What hangs over the lower edge comes in at the upper one.
+    over = levels[area:]
+    levels[: len(over)] = map(max, levels, over)
+    del levels[area:]
     pixels = bytearray(3 * len(levels))
     for channel in range(3):
         pixels[channel::3] = levels

@@ -69,6 +69,7 @@ class Table(Scene):
         self._pointed_until = 0
         self.advice = Advice(self)
         self._lay_out()
+        self.board.deck.begin()
 
     # Laying out
 

@@ -64,40 +64,36 @@ def middle(width: int, height: int) -> tuple[float, float]:
     return unit, (CARD_HEIGHT - height / unit) / 2
 
 
-def court_frame(cloth: Cloth, width: int, height: int, oversample: float) -> tuple[pygame.Surface, pygame.Surface]:
+def court_frame(cloth: Cloth, width: int, height: int) -> tuple[pygame.Surface, pygame.Surface]:
     """What lies behind and before the figures of a suit: tinted panel; ribbon and the panel's line."""
     unit, top = middle(width, height)
     behind = path(PANEL, cloth.tint, None)
     before = ribbon(cloth) + path(PANEL, "none", cloth.deep, 2)
     return (
-        drawing(behind, width, height, unit, 0, top, oversample),
-        drawing(before, width, height, unit, 0, top, oversample),
+        drawing(behind, width, height, unit, 0, top),
+        drawing(before, width, height, unit, 0, top),
     )
 
 
-def draw_court(
-    card: pygame.Surface,
-    frame: tuple[pygame.Surface, pygame.Surface],
-    rank: int,
-    suit: int,
-    cloth: Cloth,
-    oversample: float,
-) -> None:
-    """Draw a two-headed court onto a blank card; the figure is rasterised once and turned."""
-    width, height = card.get_size()
+def court_figure(rank: int, suit: int, cloth: Cloth, width: int, height: int) -> pygame.Surface:
+    """The upper figure of a court on a card of width x height."""
     unit, top = middle(width, height)
     rows = math.ceil((FIGURE_BOTTOM - top) * unit)
-    figure = drawing(FIGURES[rank](suit, cloth), width, rows, unit, 0, top, oversample)
+    return drawing(FIGURES[rank](suit, cloth), width, rows, unit, 0, top)
+
+
+def draw_court(card: pygame.Surface, frame: tuple[pygame.Surface, pygame.Surface], figure: pygame.Surface) -> None:
+    """Draw a two-headed court onto a blank card; the figure is rasterised once and turned."""
     behind, before = frame
     card.blit(behind, (0, 0), special_flags=PREMULTIPLIED)
     card.blit(figure, (0, 0), special_flags=PREMULTIPLIED)
-    card.blit(pygame.transform.flip(figure, True, True), (0, height - rows), special_flags=PREMULTIPLIED)
+    turned, rows = pygame.transform.flip(figure, True, True), figure.get_height()
+    card.blit(turned, (0, card.get_height() - rows), special_flags=PREMULTIPLIED)
     card.blit(before, (0, 0), special_flags=PREMULTIPLIED)
 
 
-def draw_large_court(card: pygame.Surface, rank: int, suit: int, cloth: Cloth, oversample: float) -> None:
-    """Draw the court of the large-index deck onto a blank card: one figure, closer, with the index above it."""
-    width, height = card.get_size()
+def large_figure(rank: int, suit: int, cloth: Cloth, width: int, height: int) -> pygame.Surface:
+    """The lower part of a court of the large-index deck: one figure, closer, in its panel."""
     unit = width / CARD_WIDTH
     robe = path(f"M{LEFT} {joint(LEFT)}L{RIGHT} {joint(RIGHT)}V{CARD_HEIGHT}H{LEFT}Z", cloth.deep, None)
     for x, y in ((46, 164), (76, 181), (50, 192), (106, 192)):
@@ -108,9 +104,9 @@ def draw_large_court(card: pygame.Surface, rank: int, suit: int, cloth: Cloth, o
     skipped = int((LARGE_TOP - 2) * unit)
 
     def picture(body: str) -> pygame.Surface:
-        return drawing(body, width, height - skipped, unit, 0, skipped / unit, oversample)
+        return drawing(body, width, height - skipped, unit, 0, skipped / unit)
 
     figure = picture(scene)
     figure.blit(picture(path(LARGE_PANEL, "#FFFFFF", None)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     figure.blit(picture(path(LARGE_PANEL, "none", cloth.deep, 2)), (0, 0), special_flags=PREMULTIPLIED)
-    card.blit(figure, (0, skipped), special_flags=PREMULTIPLIED)
+    return figure

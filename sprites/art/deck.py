@@ -1,5 +1,6 @@
 """The deck as the table uses it."""
 
+import threading
 import time
 
 import pygame
@@ -41,6 +42,10 @@ class Deck:
     def back(self) -> pygame.Surface:
         """The back of every card."""
         return self._picture(BACK)
+
+    def begin(self) -> None:
+        """Begin to draw the courts, which take longest, in a thread of its own: mostly without Python's lock."""
+        threading.Thread(target=self._faces.prepare_figures, daemon=True).start()
 
     def follow(self, other: "Deck") -> None:
         """Show the pictures of another size, scaled, until `prepare` has drawn this one's: no frame waits for all."""

@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 import pygame
 
 from sprites.art.cloth import CLOTHS, FOUR_COLOUR_CLOTHS
-from sprites.art.courts import JACK, court_frame, draw_court, draw_large_court
+from sprites.art.courts import JACK, KING, court_figure, court_frame, draw_court, large_figure
 from sprites.art.suits import (
     CLUBS,
     FOUR_COLOURS,
@@ -125,7 +125,7 @@ def with_tail(o: pygame.Surface, colour: str) -> pygame.Surface:
         f"M{width * 0.50:.1f} {height * 0.615:.1f}L{width * 0.70:.1f} {height * 0.56:.1f}"
         f"L{width * 1.04:.1f} {height * 0.985:.1f}L{width * 0.80:.1f} {height * 0.985:.1f}Z"
     )
-    stroke = drawing(path(tail, colour, None), *q.get_size(), unit=1, left=0, top=0, oversample=1)
+    stroke = drawing(path(tail, colour, None), *q.get_size(), unit=1, left=0, top=0)
     q.blit(stroke, (0, 0), special_flags=PREMULTIPLIED)
     return q
 
@@ -139,23 +139,24 @@ class Faces:
         self.colours = FOUR_COLOURS if four_colour else TWO_COLOURS
         self.cloths = FOUR_COLOUR_CLOTHS if four_colour else CLOTHS
         self.large_index = large_index
-        # lines thinner than a pixel need the averaging; at larger sizes the loader's own smoothing will do
-        self.oversample = 2 if width < 150 else 1.5 if width < 200 else 1
         # the pieces live as long as this object, not as long as the program
         self.blank = functools.cache(self._blank)
         self.sign = functools.cache(suit_surface)
         self.rank = functools.cache(rank_surface)
         self.font = functools.cache(rank_font)
         self.frame = functools.cache(court_frame)
+        # Figures that `prepare_figures` has drawn, until they are used; and those that somebody draws or has drawn.
+        self._figures: dict[tuple[int, int], pygame.Surface] = {}
+        self._begun: set[tuple[int, int]] = set()
 
     def draw(self, rank: int, suit: int) -> pygame.Surface:
         """A new face; rank 1..13, suit 0..3."""
         card = self.blank().copy()
         if rank >= JACK and self.large_index:
-            draw_large_court(card, rank, suit, self.cloths[suit], self.oversample)
+            figure = self._figure(rank, suit)
+            card.blit(figure, (0, self.height - figure.get_height()), special_flags=PREMULTIPLIED)
         elif rank >= JACK:
-            frame = self.frame(self.cloths[suit], self.width, self.height, self.oversample)
-            draw_court(card, frame, rank, suit, self.cloths[suit], self.oversample)
+            draw_court(card, self._frame(suit), self._figure(rank, suit))
         elif self.large_index:
             self._stand(card, self._pip(suit, BIG_PIP_SIZE), 0, 50)
         elif rank == 1:
@@ -167,6 +168,26 @@ class Faces:
                 self._stand(card, turned if y > 0 else pip, x, y)
         self._index(card, rank, suit)
         return card
+
+    def prepare_figures(self) -> None:
+        """Draw the figures that nobody has begun yet, for `draw` to use: meant for a thread beside it."""
+        for suit in reversed(range(4)):
+            if not self.large_index:
+                self._frame(suit)
+            for rank in range(KING, JACK - 1, -1):
+                if (rank, suit) not in self._begun:
+                    self._figures[rank, suit] = self._draw_figure(rank, suit)
+
+    def _frame(self, suit: int) -> tuple[pygame.Surface, pygame.Surface]:
+        return self.frame(self.cloths[suit], self.width, self.height)
+
+    def _figure(self, rank: int, suit: int) -> pygame.Surface:
+        return self._figures.pop((rank, suit), None) or self._draw_figure(rank, suit)
+
+    def _draw_figure(self, rank: int, suit: int) -> pygame.Surface:
+        self._begun.add((rank, suit))
+        draw = large_figure if self.large_index else court_figure
+        return draw(rank, suit, self.cloths[suit], self.width, self.height)
 
     def _stand(self, card: pygame.Surface, piece: pygame.Surface, x: float, y: float) -> None:
         """Blit a piece with its middle x, y card units from the middle of the card, in whole pixels."""
@@ -191,7 +212,7 @@ class Faces:
         columns, rows = 2 * reach + self.width % 2, 2 * reach + self.height % 2
         left, top = -columns / self.unit / 2, -rows / self.unit / 2
         art = ace_art(suit, self.colours[suit])
-        self._stand(card, drawing(art, columns, rows, self.unit, left, top, self.oversample), 0, 0)
+        self._stand(card, drawing(art, columns, rows, self.unit, left, top), 0, 0)
 
     def _index(self, card: pygame.Surface, rank: int, suit: int) -> None:
         """Rank and suit side by side; the small index again, turned, in the other corner."""

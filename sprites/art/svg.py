@@ -81,7 +81,7 @@ def svg_surface(svg: str, width: int, height: int, oversample: float = 2) -> pyg
 
 
 def drawing(
-    body: str, width: int, height: int, unit: float, left: float, top: float, oversample: float = 2
+    body: str, width: int, height: int, unit: float, left: float, top: float, oversample: float = 1
 ) -> pygame.Surface:
     """Card-unit paths as a premultiplied surface of width x height pixels.
 

@@ -222,7 +222,7 @@ class Player:
             return self.game.frame(events)
         self.game.hidden = True
         moving = self.game.frame(events)
-        self.game.hidden = False
+        self.game.hidden, self.scene.dirty = False, True  # as where a window comes back
         return moving
 
     def run(self, seconds: float, step: float = 1 / 60) -> None:
