@@ -1,6 +1,7 @@
 """Solitaire Duo: the command line, the window, the loop and the stack of screens."""
 
 import argparse
+import gc
 import os
 import select
 import sys
@@ -10,6 +11,9 @@ from contextlib import suppress
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+
+if __name__ == "__main__":
+    gc.disable()  # until the loop runs: nothing that a start makes is garbage
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -26,7 +30,6 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from engine import records
 from engine.child import Child
 from engine.codes import BadCode, Code
 from engine.patiences import PATIENCES, read_code
@@ -167,6 +170,8 @@ class Game:
 
     def run(self) -> None:
         """Play until the window is closed."""
+        gc.freeze()  # what is there now mostly stays: it need not be looked through each time
+        gc.enable()
         while self.running:
             begun = self.clock()
             moving = self.frame(_merged(pygame.event.get()))
@@ -269,6 +274,7 @@ class Game:
 
     def _open_file(self, path: str) -> None:
         """Show the game in a file that was dropped onto the window."""
+        from engine import records
         from sprites.opening import open_record
 
         table = self.scenes[0]
@@ -303,6 +309,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["--engine"]:
+        gc.enable()
         from engine.__main__ import main as speak
 
         return speak(given[1:])

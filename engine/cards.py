@@ -1,6 +1,5 @@
 """The values of the game: cards, piles, moves and positions, and how they read as text."""
 
-from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 SUITS = "SHDC"
@@ -44,13 +43,12 @@ class Pile(NamedTuple):
         return self.cards[-1] if self.cards else None
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """The last `count` cards of pile `source` onto pile `target`, piles by name (`t3`, `w`, `f1` …)."""
 
     source: str
     target: str
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # it hides the tuple's own count, which nobody needs
 
     def __str__(self) -> str:
         return "s" if self == STOCK_CLICK else f"{self.source} {self.target} {self.count}"

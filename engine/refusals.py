@@ -1,7 +1,7 @@
 """Why the rules forbid something: facts for a screen to put into words in any language."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Reason(StrEnum):
@@ -28,12 +28,11 @@ class Reason(StrEnum):
     NOTHING_LEFT = "nothing-left"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """A rule and its numbers: `count` cards wanted, `limit` possible with `cells` free and `columns` empty."""
 
     reason: Reason
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # it hides the tuple's own count, which nobody needs
     limit: int = 0
     cells: int = 0
     columns: int = 0

@@ -1,6 +1,7 @@
 """Soft and anti-aliased shapes: rounded panels, shadows, glows, icons, the felt. All premultiplied and cached."""
 
 import random
+from array import array
 from functools import lru_cache
 
 import pygame
@@ -264,13 +265,13 @@ def _weave() -> Surface:
     """Short crossing fibres in a tile that repeats without a seam, 0 to 4 levels brighter than the cloth."""
     area = WEAVE * WEAVE
     chance = random.Random(7)
-    starts, kinds = chance.choices(range(area), k=area // 5), chance.randbytes(area // 5)
+    starts, kinds = array("H", chance.randbytes(area // 5 * 2)), chance.randbytes(area // 5)
     levels = bytearray(area + LONGEST * WEAVE)
     # The brightest last, so that each may be laid over the others.
     for level in range(1, WEAVE_DEPTH + 1):
-        for start, kind in zip(starts, kinds, strict=True):
+        for number, kind in zip(starts, kinds, strict=True):
             if (kind // 8 % (2 * WEAVE_DEPTH) + 1) // 2 == level:
-                length, step = 2 + kind // 2 % 4, WEAVE if kind % 2 else 1
+                start, length, step = number % area, 2 + kind // 2 % 4, WEAVE if kind % 2 else 1
                 levels[start : start + length * step : step] = bytes((level,)) * length
     # What hangs over the lower edge comes in at the upper one.
     over = levels[area:]

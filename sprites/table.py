@@ -22,14 +22,11 @@ from sprites.keys import shortcut
 from sprites.layout import Layout
 from sprites.motion import SPEEDS
 from sprites.notice import NOTICE_HEIGHT, draw_notice
-from sprites.question import Question
 from sprites.refusal_words import explain
 from sprites.scene import Scene, Stage
 from sprites.screens import open_screen
 from sprites.text import clock, draw, width
 from sprites.theme import CARD_RADIUS, FELTS, IVORY, NIGHT, RING, TICKS, ticks
-from sprites.victory import Victory
-from sprites.winpanel import WinPanel
 from sprites.words import N_
 
 BUTTON_NAMES = {
@@ -231,6 +228,8 @@ class Table(Scene):
 
     def offer_to_go_back(self, steps: int) -> None:
         """Ask whether to undo so many steps, to the last position that could still be won."""
+        from sprites.question import Question
+
         say_n = self.stage.words.say_n
         words = (
             self.say("This can no longer be won"),
@@ -458,6 +457,8 @@ class Table(Scene):
 
     def _celebrate(self) -> None:
         """The show, unless the player wants no motion, and then the panel."""
+        from sprites.victory import Victory
+
         self._sound("win")
         if self.board.speed.factor:
             self.stage.push(Victory(self.stage, self.board, self._furnish, self._show_result))
@@ -465,6 +466,8 @@ class Table(Scene):
             self._show_result()
 
     def _show_result(self) -> None:
+        from sprites.winpanel import WinPanel
+
         self.stage.push(WinPanel(self.stage, self, self))
 
     code_icon = "copy"

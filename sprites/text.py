@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
+import fontpkg_kanit
 import pygame
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def font(size: int, weight: Weight = "Regular") -> pygame.font.Font:
 @lru_cache(maxsize=128)
 def _load(size: int, weight: Weight) -> pygame.font.Font:
     pygame.register_quit(_load.cache_clear)  # a font does not outlive pygame.quit()
-    loaded = pygame.font.Font(str(files("fontpkg_kanit") / "files" / f"Kanit-{weight}.ttf"), size)
+    loaded = pygame.font.Font(fontpkg_kanit.ROOT / "files" / f"Kanit-{weight}.ttf", size)
     loaded.set_script("Thai")
     return loaded
 

@@ -2,8 +2,8 @@
 
 import functools
 import math
-from importlib.resources import as_file, files
 
+import fontpkg_kanit
 import pygame
 
 from sprites.art.cloth import CLOTHS, FOUR_COLOUR_CLOTHS
@@ -86,8 +86,7 @@ def rank_font(cap: int) -> pygame.font.Font:
     """Kanit SemiBold in which capitals are about twice cap pixels high. It dies with pygame.font.quit()."""
     if not pygame.font.get_init():
         pygame.font.init()
-    with as_file(files("fontpkg_kanit") / "files" / "Kanit-SemiBold.ttf") as file:
-        return pygame.font.Font(file, round(2 * cap / KANIT_CAP))
+    return pygame.font.Font(fontpkg_kanit.ROOT / "files" / "Kanit-SemiBold.ttf", round(2 * cap / KANIT_CAP))
 
 
 def rank_surface(font: pygame.font.Font, rank: int, cap: int, colour: str) -> pygame.Surface:
