@@ -38,6 +38,8 @@ class Bar:
 
     def at(self, point: tuple[int, int]) -> str | None:
         """The button, or `code`, under a point."""
+        if point[1] >= self.height:
+            return None
         return next((name for name, rect in self.buttons.items() if rect.collidepoint(point)), None)
 
     def draw(

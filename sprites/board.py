@@ -11,7 +11,7 @@ from engine.rules import Patience
 from sprites import paint
 from sprites.art.deck import Deck
 from sprites.layout import Layout
-from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, REFUSAL, STAGGER, Glide, Speed
+from sprites.motion import DEAL_GLIDE, DEAL_MOST, DEAL_STEP, FLIP, STAGGER, Glide, Speed
 from sprites.text import draw, render
 from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
@@ -81,7 +81,7 @@ class Board:
 
     # Chasing the position
 
-    def arrange(self, position: Position, tick: float, *, refused: bool = False) -> None:
+    def arrange(self, position: Position, tick: float) -> None:
         """Send every card that is not in the hand to where the position wants it, from wherever it is now."""
         movers, known = [], len(self.sprites)
         for place, pile in zip(self.patience.places, position.piles, strict=True):
@@ -91,7 +91,7 @@ class Board:
                 sprite = self.sprites.get(card)
                 if sprite is None:
                     self.sprites[card] = Sprite(corner, face_up=face_up)
-                elif card not in self.held and self._send(sprite, corner, face_up, tick, refused):
+                elif card not in self.held and self._send(sprite, corner, face_up, tick):
                     movers.append(sprite)
         self._launch(movers, tick, STAGGER)
         before, self.position = self.position, position
@@ -109,7 +109,7 @@ class Board:
         self._spoil(self._places(off), SHADOW)
         self._airborne = sorted([*self._airborne, *off], key=lambda card: self.sprites[card].rank_in_flight)
 
-    def _send(self, sprite: Sprite, corner: tuple[int, int], face_up: bool, tick: float, refused: bool) -> bool:
+    def _send(self, sprite: Sprite, corner: tuple[int, int], face_up: bool, tick: float) -> bool:
         """Start a glide and a flip where they are needed; whether the card has got a new glide."""
         if self.speed.factor == 0:
             sprite.at, sprite.face_up, sprite.glide, sprite.turned_at = corner, face_up, None, None
@@ -121,8 +121,7 @@ class Board:
             return False
         here = sprite.glide.at(tick) if sprite.glide else sprite.at
         way = ((corner[0] - here[0]) ** 2 + (corner[1] - here[1]) ** 2) ** 0.5
-        length = self.speed.of(REFUSAL) if refused else self.speed.glide(way, ui_scale(self.layout.size))
-        sprite.glide = Glide(here, corner, tick, length)
+        sprite.glide = Glide(here, corner, tick, self.speed.glide(way, ui_scale(self.layout.size)))
         return True
 
     def _launch(self, movers: list[Sprite], tick: float, step: float) -> None:
@@ -225,7 +224,7 @@ class Board:
         movers = [self.sprites[card] for card in cards]
         for sprite in movers:
             goal = (round(corner[0] + sprite.at[0] - home[0]), round(corner[1] + sprite.at[1] - home[1]))
-            self._send(sprite, goal, sprite.face_up, tick, refused=False)
+            self._send(sprite, goal, sprite.face_up, tick)
         self._launch(movers, tick, 0)
         self._take_off()
         return max(sprite.glide.start + sprite.glide.length for sprite in movers if sprite.glide)

@@ -40,6 +40,8 @@ class Hand:
         self._picked: Press | None = None
         self._clicked: tuple[Press, float] | None = None
         self._grip = (0.0, 0.0)
+        # The places that take the cards held, and where these may be let go for them.
+        self._drops: dict[str, Rect] = {}
 
     @property
     def holding(self) -> bool:
@@ -106,9 +108,11 @@ class Hand:
         drops = self._patience.drops(position, press.place, len(cards))
         foundation = next((name for name in drops if self._patience.place(name).kind == Kind.FOUNDATION), None)
         # A card let go over the foundations finds its own: of those that take it only the first is a target.
-        self._drops = [
-            name for name in drops if name == foundation or self._patience.place(name).kind != Kind.FOUNDATION
-        ]
+        self._drops = {
+            name: self._area(position, self._patience.place(name))
+            for name in drops
+            if name == foundation or self._patience.place(name).kind != Kind.FOUNDATION
+        }
         self.board.lift(cards)
 
     def release(self, position: Position, point: Point, tick: float) -> Answer:
@@ -242,18 +246,17 @@ class Hand:
         """
         card = self.board.rect(self.board.held[0])
         home = _overlap(card, self._home)
-        overlaps = {name: _overlap(card, self._area(position, self._patience.place(name))) for name in self._drops}
+        overlaps = {name: _overlap(card, area) for name, area in self._drops.items()}
         best = max(overlaps, key=lambda name: overlaps[name], default=None)
         if best is not None and overlaps[best] > home:
             return best
         if len(self._drops) == 1 and not home:
-            sole = self._patience.place(self._drops[0])
+            sole, area = next(iter(self._drops.items()))
             # One pixel more, since edges that only touch do not collide.
             near = 2 * round(FORGIVEN * self._scale) + 2
-            if self._area(position, sole).inflate(near, near).colliderect(card) and not self._on_another(
-                position, sole
-            ):
-                return sole.name
+            near_it = area.inflate(near, near).colliderect(card)
+            if near_it and not self._on_another(position, self._patience.place(sole)):
+                return sole
         return None
 
     def _on_another(self, position: Position, sole: Place) -> bool:

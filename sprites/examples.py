@@ -183,7 +183,7 @@ class Examples(Steps):
     def advance(self) -> bool:
         if self._home_at is not None and self.stage.tick >= self._home_at:
             self._home_at = None
-            self.board.arrange(self.position, self.stage.tick, refused=True)
+            self.board.arrange(self.position, self.stage.tick)
         return super().advance() or self._home_at is not None
 
     def draw_panel(self, target: Surface) -> None:

@@ -45,4 +45,4 @@ class Speed(NamedTuple):
 
 
 SPEEDS = {"normal": Speed(1.0), "fast": Speed(0.55), "off": Speed(0.0)}
-STAGGER, FLIP, REFUSAL, DEAL_STEP, DEAL_MOST, DEAL_GLIDE = 18, 160, 170, 20, 900, 160
+STAGGER, FLIP, DEAL_STEP, DEAL_MOST, DEAL_GLIDE = 18, 160, 20, 900, 160

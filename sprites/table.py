@@ -182,7 +182,7 @@ class Table(Scene):
 
     def _put_back(self) -> None:
         """Let cards that found no place glide home."""
-        self.board.arrange(self.session.position, self.stage.tick, refused=True)
+        self.board.arrange(self.session.position, self.stage.tick)
         self.dirty |= self._cursor.shown
         self._stirred = True
 
