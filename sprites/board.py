@@ -17,7 +17,7 @@ from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
 MOST_PARTS = 4
 """Where more parts of the layer at rest have changed it is painted anew as a whole."""
-SHADOW, GLOW = 0.16, 0.9
+SHADOW, GLOW = 0.16, 0.76
 """How much wider and higher than a card, in card widths, what it throws on the table is at most."""
 PREPARE_TIME = 0.008
 """Seconds of an idle frame for drawing faces not drawn yet."""
@@ -74,6 +74,12 @@ class Board:
     @property
     def _felt(self) -> Surface:
         return paint.felt(self.layout.size, self.cloth)
+
+    @property
+    def _table(self) -> Rect:
+        """What lies below the bar; no light falls on that."""
+        width, height = self.layout.size
+        return Rect(0, self.layout.bar, width, height - self.layout.bar)
 
     @property
     def patience(self) -> Patience:
@@ -268,7 +274,7 @@ class Board:
             area = self.layout.pile_rect(place, self.patience.pile(self.position, name))
             if before:
                 area = area.union(self.layout.pile_rect(place, self.patience.pile(before, name)))
-            self.renew(area.inflate(out, out))
+            self.renew(area.inflate(out, out).clip(self._table))
 
     def renew(self, area: Rect) -> None:
         """Have a part of the layer at rest painted anew."""
@@ -289,14 +295,18 @@ class Board:
             flying = [card for card, sprite in self.sprites.items() if sprite.moving() and card not in self.held]
             self._airborne = sorted(flying, key=lambda card: self.sprites[card].rank_in_flight)
             self._rest = self._felt.copy()
+            self._rest.set_clip(self._table)
             self._draw_rest(self._rest, {*flying, *self.held})
+            self._rest.set_clip(None)
             furniture(self._rest)
             whole = True
         else:
             for area in self._stale:
                 self._rest.set_clip(None)
-                self._rest.set_clip(paint.restore(self._rest, self._felt, area))
+                part = paint.restore(self._rest, self._felt, area)
+                self._rest.set_clip(part.clip(self._table))
                 self._draw_rest(self._rest, {*self._airborne, *self.held})
+                self._rest.set_clip(part)
                 furniture(self._rest)
             self._rest.set_clip(None)
             self._drawn += self._stale

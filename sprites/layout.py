@@ -82,6 +82,7 @@ class Layout:
         top = self.bar + round(TOP * width + min(0.06 * width, slack * 0.1))
         self.corners: dict[str, tuple[int, int]] = {}
         self._fans: dict[tuple[str, int, int], Sequence[tuple[int, int]]] = {}
+        self._rects: dict[tuple[str, int, int], Rect] = {}
         for place, spot in zip(self.patience.places, arrangement.spots, strict=True):
             x = slots[spot.slot]
             self.corners[place.name] = (
@@ -147,11 +148,14 @@ class Layout:
         return step < self.face_up * INDEX_WHOLE * self.width
 
     def pile_rect(self, place: Place, pile: Pile) -> Rect:
-        """The place and every card that lies on it."""
-        rect = self.rect(place.name)
-        for corner in self.card_corners(place, pile)[-1:]:
-            rect = rect.union(Rect(corner, rect.size))
-        return rect
+        """The place and every card that lies on it. Shared and kept: never change it."""
+        key = (place.name, len(pile.cards), pile.down)
+        if key not in self._rects:
+            rect = self.rect(place.name)
+            for corner in self.card_corners(place, pile)[-1:]:
+                rect = rect.union(Rect(corner, rect.size))
+            self._rects[key] = rect
+        return self._rects[key]
 
     def at(self, position: Position, point: tuple[int, int]) -> tuple[str, int] | None:
         """Which place, and which of its cards (-1: none), lies under a point; None between the places.

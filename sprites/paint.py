@@ -98,9 +98,7 @@ def panel(
         f'<rect x="{inset}" y="{inset}" width="{size[0] - 2 * inset}" height="{size[1] - 2 * inset}" '
         f'rx="{radius}" {look}/>'
     )
-    # A large one needs no finer grid for its few round pixels.
-    fine = 2 if size[0] * size[1] < 60_000 else 1
-    return svg_surface(document(shape, *size, (0, 0, *size)), *size, fine)
+    return svg_surface(document(shape, *size, (0, 0, *size)), *size)
 
 
 def _sheet(size: tuple[int, int], fill: Colour, opacity: float) -> Surface:

@@ -246,4 +246,4 @@ def chart(size: tuple[int, int], wins: tuple[bool, ...], shares: tuple[float, ..
     radius = min(4.6 * scale, step * 0.4)
     for i, won in enumerate(wins):
         body += mark(won, (i + 0.5) * step, size[1] - 11 * scale, radius)
-    return svg_surface(document(body, *size, (0, 0, *size)), *size)
+    return svg_surface(document(body, *size, (0, 0, *size)), *size, 2)

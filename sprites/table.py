@@ -198,8 +198,8 @@ class Table(Scene):
         self._show_notice((sentence, until) if sentence else None)
 
     def _show_notice(self, notice: tuple[str, int] | None) -> None:
-        if notice != self._notice:
-            self._notice = notice
+        before, self._notice = self._notice, notice
+        if (notice and notice[0]) != (before and before[0]):
             self.board.renew(self._notice_area)
             self._stirred = True
 

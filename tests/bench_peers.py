@@ -117,11 +117,12 @@ def points(pictures: Sequence[dict[Point, Colour]]) -> tuple[list[Point], list[P
 
 
 class Measured(NamedTuple):
-    """Of a program: milliseconds to the board and of the processor for it, and for a drag; share idle; MiB."""
+    """Of a program: milliseconds to the board; of the processor for it, a drag and the way home; share idle; MiB."""
 
     launch: float
     processor: float
     drag: float
+    home: float
     idle: float
     resident: float
 
@@ -202,8 +203,8 @@ class Bench:
                     time.sleep(LOOKS)
                 return (time.perf_counter() - begun) * 1000, used(process.pid)
 
-    def drag(self, process: int, grip: Point, over: Point) -> float:
-        """Milliseconds of the processor for a card that is carried over the cloth and goes home."""
+    def drag(self, process: int, grip: Point, over: Point) -> tuple[float, float]:
+        """Milliseconds of the processor for a card that is carried over the cloth; and, let go, for its way home."""
         words: list[object] = ["mousemove", *grip, "sleep", 0.3]
         self.desk.mouse(*words)
         before = used(process)
@@ -211,9 +212,11 @@ class Bench:
         for step in range(1, STEPS + 1):
             x, y = (round(a + (b - a) * step / STEPS) for a, b in zip(grip, over, strict=True))
             words += ["mousemove", x, y, "sleep", MOUSE]
-        self.desk.mouse(*words, "mouseup", 1)
+        self.desk.mouse(*words)
+        carried = used(process)
+        self.desk.mouse("mouseup", 1)
         time.sleep(0.7)
-        return used(process) - before
+        return carried - before, used(process) - carried
 
     def measure(self, rival: Rival, folder: Path) -> Measured:
         probes = self.probes(rival, folder)
@@ -235,7 +238,8 @@ class Bench:
         return Measured(
             statistics.median(wall for wall, _ in starts),
             statistics.median(computed for _, computed in starts),
-            statistics.median(drags),
+            statistics.median(carried for carried, _ in drags),
+            statistics.median(home for _, home in drags),
             idle,
             resident,
         )
@@ -263,9 +267,10 @@ def main() -> None:
     """Measure all, and print a table."""
     install()
     print(
-        "| | launch to board, ms | processor for that, ms | drag, processor, ms | idle, % | resident, MiB | disk, MiB |"
+        "| | launch to board, ms | processor for that, ms | a drag, processor, ms | its way home, processor, ms "
+        "| idle, % | resident, MiB | disk, MiB |"
     )
-    print("|---|---:|---:|---:|---:|---:|---:|", flush=True)
+    print("|---|---:|---:|---:|---:|---:|---:|---:|", flush=True)
     with tempfile.TemporaryDirectory() as name, closing(Desk(Path(name), SCREEN)) as desk:
         bus = subprocess.Popen(
             ["dbus-daemon", "--session", "--nofork", "--print-address=1"],
@@ -279,7 +284,7 @@ def main() -> None:
             for rival in rivals(Path(name)):
                 told = bench.measure(rival, Path(name) / "home")
                 print(
-                    f"| {rival.name} | {told.launch:.0f} | {told.processor:.0f} | {told.drag:.1f} "
+                    f"| {rival.name} | {told.launch:.0f} | {told.processor:.0f} | {told.drag:.1f} | {told.home:.1f} "
                     f"| {told.idle:.2f} | {told.resident:.0f} | {rival.size} |",
                     flush=True,
                 )

@@ -65,7 +65,7 @@ def layer(width: int, height: int) -> pygame.Surface:
     return pygame.Surface((width, height), pygame.SRCALPHA, 32)
 
 
-def svg_surface(svg: str, width: int, height: int, oversample: float = 2) -> pygame.Surface:
+def svg_surface(svg: str, width: int, height: int, oversample: float = 1) -> pygame.Surface:
     """An SVG as a premultiplied surface of exactly width x height pixels.
 
     It is rasterised oversample times as large and averaged down, which makes thin lines calmer than the

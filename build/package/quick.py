@@ -1,12 +1,16 @@
-"""Runs before the game: how pygame finds its own files, which in a package all lie in one folder.
+"""Runs first, and lets the game start sooner.
 
-Its own way, through importlib.resources, would take an eighth of the time to the first picture.
+Nothing that a start makes is garbage. And pygame finds its own files, which in a package all lie in one folder, through
+importlib.resources: that would take an eighth of the time to the first picture.
 """
 
+import gc
 import sys
 from pathlib import Path
 from types import ModuleType
 from typing import BinaryIO
+
+gc.disable()  # the game turns it on again
 
 
 def resource(name: str, _package: str = "pygame") -> BinaryIO:
