@@ -315,6 +315,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return speak(given[1:])
     options = _options(arguments)
     _open_streams()
+    if options.screenshot:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"  # nothing is shown
     folder = options.data or _user_folder()
     try:
         pygame.display.init()

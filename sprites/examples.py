@@ -105,14 +105,15 @@ class Examples(Steps):
     def forward(self) -> None:
         if self.step < len(self.example.steps) - 1:
             self._go(self.step + 1, onward=True)
-        elif self.number < len(EXAMPLES) - 1:
-            self._open(self.number + 1, 0)
+        else:
+            self._following()
 
     def backward(self) -> None:
         if self.step:
             self._go(self.step - 1, onward=False)
-        elif self.number:
-            self._open(self.number - 1, len(EXAMPLES[self.number - 1].steps) - 1)
+        else:
+            self._previous()
+            self._open(self.number, len(self.example.steps) - 1)
 
     def _previous(self) -> None:
         self._open((self.number - 1) % len(EXAMPLES), 0)

@@ -220,8 +220,8 @@ class Faces:
             cap, top, rank_x = 82, 16, 66 if ten else 62
             suit_size, suit_x = 72 if ten else 76, 172 if ten else 162
         else:
-            cap, top, rank_x = 48, 14, 34
-            suit_size, suit_x = 43, 88 if ten else 85
+            cap, top, rank_x = 48, 14, 37 if ten else 34
+            suit_size, suit_x = 43, 90 if ten else 85
         unit = self.unit
         cap_pixels, top_pixels = round(cap * unit), round(top * unit)
         colour = self.colours[suit]

@@ -34,8 +34,10 @@ def test_tab_goes_round_and_enter_presses(play: Play) -> None:
     assert screen.focus == 0
     player.key("tab")
     player.key("enter")  # the way back, from the first step of the first example
-    assert (screen.number, screen.step) == (0, 0)
+    assert (screen.number, screen.step) == (len(EXAMPLES) - 1, len(EXAMPLES[-1].steps) - 1)
     player.key("shift+tab")
+    player.key("enter")
+    assert (screen.number, screen.step) == (0, 0)
     player.key("enter")
     assert (screen.number, screen.step) == (0, 1)
 

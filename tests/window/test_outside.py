@@ -68,7 +68,7 @@ def run(tmp_path: Path) -> Run:
 def test_every_screen_is_drawn_without_a_display(run: Run, tmp_path: Path, screen: str) -> None:
     file = tmp_path / "ő ที่.png"
     options = ("--code", CODE, "--window", "1100x700", "--data", "data", "--lang", "en")
-    done = run("--screenshot", str(file), "--screen", screen, *options)
+    done = run("--screenshot", str(file), "--screen", screen, *options, driver=None)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     picture = pygame.image.load(file)
     assert picture.get_size() == (1100, 700)
