@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 if __name__ == "__main__":
-    gc.disable()  # until the loop runs: nothing that a start makes is garbage
+    gc.disable()  # until the loop runs: hardly anything that a start makes is garbage
 
 # Before SDL starts. Software drawing goes to an X11 window fastest as it is; through OpenGL each flip costs far more.
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -227,10 +227,10 @@ class Game:
         A long file gives way to a new one, and stays beside it until that is long, too.
         """
         log = self.store.folder / LOG
-        import traceback
+        with suppress(OSError, ImportError):
+            import traceback
 
-        told = traceback.format_exc().replace(str(Path.home()), "~")
-        with suppress(OSError):
+            told = traceback.format_exc().replace(str(Path.home()), "~")
             if log.exists() and log.stat().st_size >= LONG_LOG:
                 log.replace(log.with_name(OLD_LOG))
             with log.open("a", encoding="utf-8", errors="backslashreplace") as file:

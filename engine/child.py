@@ -1,5 +1,7 @@
 """The engine in a process of its own, asked in lines as chess programs ask theirs: a search never blocks a frame."""
 
+from __future__ import annotations
+
 import json
 import os
 import queue
@@ -78,8 +80,8 @@ class Child:
                     if pipe:
                         pipe.close()
 
-    def _start(self) -> "subprocess.Popen[str]":
-        import subprocess  # not at the start of the game, which seldom asks
+    def _start(self) -> subprocess.Popen[str]:
+        import subprocess  # not before the first question
 
         flags = 0
         if sys.platform == "win32":
@@ -101,7 +103,7 @@ class Child:
         self._process = process
         return process
 
-    def _read(self, process: "subprocess.Popen[str]") -> None:
+    def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
         # Whatever does not speak the protocol has ended, too.
         with suppress(OSError, ValueError):

@@ -17,8 +17,9 @@ from sprites.theme import BLACK, CARD_RADIUS, Felt, ui_scale
 
 MOST_PARTS = 4
 """Where more parts of the layer at rest have changed it is painted anew as a whole."""
-SHADOW, GLOW = 0.16, 0.76
-"""How much wider and higher than a card, in card widths, what it throws on the table is at most."""
+SHADOW, GLOW, PILE = 0.16, 0.76, 0.4
+"""How much wider and higher than a card, in card widths, is at most what it throws on the table, and a whole pile: the
+stock with its edges and its label."""
 PREPARE_TIME = 0.008
 """Seconds of an idle frame for drawing faces not drawn yet."""
 SIGN_SUIT, SIGN_LETTER = 0.46, 0.40
@@ -65,6 +66,8 @@ class Board:
         # What is not on the layer at rest besides the cards in the hand; a card that has landed stays here until all
         # have.
         self._airborne: list[Card] = []
+        # Whether cards lie where they may not stay, and so stay in the air.
+        self._offered = False
         # The cards in the hand with their shadow, and where that lies from the first card; None until it is drawn.
         self._hand: tuple[Surface, int, int] | None = None
         self._drawn: list[Rect] = []
@@ -73,13 +76,8 @@ class Board:
 
     @property
     def _felt(self) -> Surface:
+        """Made at the first picture, while the courts are drawn; not kept by the boards of other sizes."""
         return paint.felt(self.layout.size, self.cloth)
-
-    @property
-    def _table(self) -> Rect:
-        """What lies below the bar; no light falls on that."""
-        width, height = self.layout.size
-        return Rect(0, self.layout.bar, width, height - self.layout.bar)
 
     @property
     def patience(self) -> Patience:
@@ -89,6 +87,7 @@ class Board:
 
     def arrange(self, position: Position, tick: float) -> None:
         """Send every card that is not in the hand to where the position wants it, from wherever it is now."""
+        self._offered = False
         movers, known = [], len(self.sprites)
         for place, pile in zip(self.patience.places, position.piles, strict=True):
             corners = self.layout.card_corners(place, pile)
@@ -101,11 +100,11 @@ class Board:
                     movers.append(sprite)
         self._launch(movers, tick, STAGGER)
         before, self.position = self.position, position
-        if len(self.sprites) > known:
+        if not before.piles or len(self.sprites) > known:
             self._rest = None
         else:
             piles = zip(self.patience.places, before.piles, position.piles, strict=True)
-            self._spoil({place.name for place, old, new in piles if old != new}, 0.6, before)
+            self._spoil({place.name for place, old, new in piles if old != new}, PILE, before)
         self._take_off()
 
     def _take_off(self) -> None:
@@ -166,6 +165,7 @@ class Board:
                 sprite.turned_at = start
             sprite.rank_in_flight = i
         self._flights = len(movers)
+        self._take_off()
 
     def advance(self, tick: float) -> bool:
         """Land what has arrived; whether there is anything new to draw."""
@@ -177,8 +177,8 @@ class Board:
                 sprite.at, sprite.glide = sprite.glide.end, None
             if sprite.turned_at is not None and tick >= sprite.turned_at + self.speed.of(FLIP):
                 sprite.turned_at = None
-        if not self.moving:
-            self._spoil(self._places(self._airborne), SHADOW)
+        if not self.moving and not self._offered:
+            self._spoil(self._places(self._airborne), PILE)
             self._airborne = []
         return True
 
@@ -232,6 +232,7 @@ class Board:
             goal = (round(corner[0] + sprite.at[0] - home[0]), round(corner[1] + sprite.at[1] - home[1]))
             self._send(sprite, goal, sprite.face_up, tick)
         self._launch(movers, tick, 0)
+        self._offered = True
         self._take_off()
         return max(sprite.glide.start + sprite.glide.length for sprite in movers if sprite.glide)
 
@@ -274,13 +275,14 @@ class Board:
             area = self.layout.pile_rect(place, self.patience.pile(self.position, name))
             if before:
                 area = area.union(self.layout.pile_rect(place, self.patience.pile(before, name)))
-            self.renew(area.inflate(out, out).clip(self._table))
+            self.renew(area.inflate(out, out).clip(self.layout.below_bar))
 
     def renew(self, area: Rect) -> None:
         """Have a part of the layer at rest painted anew."""
         self._stale.append(area)
+        # What is pointed out lies on several places at once.
         if len(self._stale) > MOST_PARTS or self.pointed_out:
-            self._rest = None  # what is pointed out lies on several places at once
+            self._rest = None
 
     def invalidate(self) -> None:
         """Paint everything anew at the next draw."""
@@ -292,24 +294,17 @@ class Board:
         Only what has changed is painted, unless the `whole` is asked for because something else painted over it.
         """
         if self._rest is None:
-            flying = [card for card, sprite in self.sprites.items() if sprite.moving() and card not in self.held]
-            self._airborne = sorted(flying, key=lambda card: self.sprites[card].rank_in_flight)
-            self._rest = self._felt.copy()
-            self._rest.set_clip(self._table)
-            self._draw_rest(self._rest, {*flying, *self.held})
+            self._rest = Surface(self.layout.size, 0, self._felt)
+            self._stale, whole = [self._rest.get_rect()], True
+        for area in self._stale:
             self._rest.set_clip(None)
+            part = paint.restore(self._rest, self._felt, area)
+            self._rest.set_clip(part.clip(self.layout.below_bar))
+            self._draw_rest(self._rest, {*self._airborne, *self.held})
+            self._rest.set_clip(part)
             furniture(self._rest)
-            whole = True
-        else:
-            for area in self._stale:
-                self._rest.set_clip(None)
-                part = paint.restore(self._rest, self._felt, area)
-                self._rest.set_clip(part.clip(self._table))
-                self._draw_rest(self._rest, {*self._airborne, *self.held})
-                self._rest.set_clip(part)
-                furniture(self._rest)
-            self._rest.set_clip(None)
-            self._drawn += self._stale
+        self._rest.set_clip(None)
+        self._drawn += self._stale
         self._stale = []
         if whole or sum(rect.width * rect.height for rect in self._drawn) > target.get_width() * target.get_height():
             target.blit(self._rest, (0, 0))  # where so much flies that its parts overlap, the whole is less
@@ -326,10 +321,10 @@ class Board:
 
     def _draw_rest(self, target: Surface, moving: set[Card]) -> None:
         """Paint what does not move; piles that lie outside the clip of the target are passed over."""
-        shadow, label = round(SHADOW * self.layout.width), round(0.4 * self.layout.width)
+        shadow, around = round(SHADOW * self.layout.width), round(PILE * self.layout.width)
         clip = target.get_clip().inflate(shadow, shadow)
         for place, pile in zip(self.patience.places, self.position.piles, strict=True):
-            if not self.layout.pile_rect(place, pile).inflate(label, label).colliderect(clip):
+            if not self.layout.pile_rect(place, pile).inflate(around, around).colliderect(clip):
                 continue
             resting = [card for card in pile.cards if card not in moving]
             rect = self.layout.rect(place.name)

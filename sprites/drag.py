@@ -86,7 +86,7 @@ class Hand:
                 return refusal
             self._lift(position, press, cards)
         self.board.carry((point[0] - self._grip[0], point[1] - self._grip[1]), self._step)
-        won = self._target(position, press)
+        won = self._target(position)
         self.board.light({name: name == won for name in self._drops})
         return None
 
@@ -132,7 +132,7 @@ class Hand:
             return self._click(position, press, tick)
         count = len(self.board.held)
         answer: Answer = None
-        if inside and (target := self._target(position, press)):
+        if inside and (target := self._target(position)):
             answer = Move(press.place, target, count)
         elif inside and (target := self._refusing(position, press)):
             answer = self._patience.refusal(
@@ -239,7 +239,7 @@ class Hand:
             return rects[0].unionall(rects[1:])
         return layout.pile_rect(place, self._patience.pile(position, place.name))
 
-    def _target(self, position: Position, press: Press) -> str | None:
+    def _target(self, position: Position) -> str | None:
         """The legal target with the largest overlap of the first card held, unless it lies more over its own home.
 
         A sole legal target also takes a card let go a little beside it.
@@ -254,8 +254,9 @@ class Hand:
             sole, area = next(iter(self._drops.items()))
             # One pixel more, since edges that only touch do not collide.
             near = 2 * round(FORGIVEN * self._scale) + 2
-            near_it = area.inflate(near, near).colliderect(card)
-            if near_it and not self._on_another(position, self._patience.place(sole)):
+            if area.inflate(near, near).colliderect(card) and not self._on_another(
+                position, self._patience.place(sole)
+            ):
                 return sole
         return None
 

@@ -44,6 +44,7 @@ class Layout:
         self.arrangement = max(patience.arrangements, key=self._width)
         self.width = max(8, math.floor(self._width(self.arrangement)))
         self.height = round(self.width * CARD_ASPECT)
+        self.below_bar = Rect(0, self.bar, size[0], self._room())
         self.bottom = size[1] - round(self.width * TOP * 0.8)
         self._place(mirror)
 

@@ -60,7 +60,7 @@ def put(target: Surface, source: Surface, centre: tuple[int, int]) -> None:
 
 
 def restore(target: Surface, source: Surface, area: Rect) -> Rect:
-    """Copy a part of one opaque surface onto another of the same size, and a little more to its right or left.
+    """Copy a part of one opaque surface onto another of the same width, and a little more to its right or left.
 
     Always whole sixteens of pixels wide: SDL copies rows by streaming past the cache, and where a row ends within a
     line of the cache (64 bytes) that took 14 times as long (measured). The part that was copied.
@@ -255,12 +255,12 @@ def felt(size: tuple[int, int], cloth: Felt) -> Surface:
 
 
 WEAVE, WEAVE_DEPTH, LONGEST = 128, 4, 5
-"""Sides of the tile, how much brighter a fibre is at most, and how long."""
+"""Side of the tile, how much brighter a fibre is at most, and how long."""
 
 
 @lru_cache(maxsize=1)
 def _weave() -> Surface:
-    """Short crossing fibres in a tile that repeats without a seam, 0 to 4 levels brighter than the cloth."""
+    """Short crossing fibres in a tile that repeats without a seam to be seen, 0 to 4 levels brighter than the cloth."""
     area = WEAVE * WEAVE
     chance = random.Random(7)
     starts, kinds = array("H", chance.randbytes(area // 5 * 2)), chance.randbytes(area // 5)
@@ -269,7 +269,7 @@ def _weave() -> Surface:
     for level in range(1, WEAVE_DEPTH + 1):
         for number, kind in zip(starts, kinds, strict=True):
             if (kind // 8 % (2 * WEAVE_DEPTH) + 1) // 2 == level:
-                start, length, step = number % area, 2 + kind // 2 % 4, WEAVE if kind % 2 else 1
+                start, length, step = number % area, 2 + kind // 2 % (LONGEST - 1), WEAVE if kind % 2 else 1
                 levels[start : start + length * step : step] = bytes((level,)) * length
     # What hangs over the lower edge comes in at the upper one.
     over = levels[area:]

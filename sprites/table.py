@@ -66,7 +66,7 @@ class Table(Scene):
         self._pointed_until = 0
         self.advice = Advice(self)
         self._lay_out()
-        self.board.deck.begin()
+        self.board.deck.draw_courts_ahead()
 
     # Laying out
 

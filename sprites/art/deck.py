@@ -43,8 +43,8 @@ class Deck:
         """The back of every card."""
         return self._picture(BACK)
 
-    def begin(self) -> None:
-        """Begin to draw the courts, which take longest, in a thread of its own: mostly without Python's lock."""
+    def draw_courts_ahead(self) -> None:
+        """Draw the courts, which take longest, in a thread, mostly without Python's lock."""
         threading.Thread(target=self._faces.prepare_figures, daemon=True).start()
 
     def follow(self, other: "Deck") -> None:

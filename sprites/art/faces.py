@@ -7,7 +7,7 @@ import fontpkg_kanit
 import pygame
 
 from sprites.art.cloth import CLOTHS, FOUR_COLOUR_CLOTHS
-from sprites.art.courts import JACK, KING, court_figure, court_frame, draw_court, large_figure
+from sprites.art.courts import FIGURES, JACK, court_figure, court_frame, draw_court, large_figure
 from sprites.art.suits import (
     CLUBS,
     FOUR_COLOURS,
@@ -144,9 +144,7 @@ class Faces:
         self.rank = functools.cache(rank_surface)
         self.font = functools.cache(rank_font)
         self.frame = functools.cache(court_frame)
-        # Figures that `prepare_figures` has drawn, until they are used; and those that somebody draws or has drawn.
-        self._figures: dict[tuple[int, int], pygame.Surface] = {}
-        self._begun: set[tuple[int, int]] = set()
+        self.figure = functools.cache(large_figure if large_index else court_figure)
 
     def draw(self, rank: int, suit: int) -> pygame.Surface:
         """A new face; rank 1..13, suit 0..3."""
@@ -169,24 +167,18 @@ class Faces:
         return card
 
     def prepare_figures(self) -> None:
-        """Draw the figures that nobody has begun yet, for `draw` to use: meant for a thread beside it."""
+        """Draw what `draw` needs for the courts: meant for a thread beside it, so from the other end."""
         for suit in reversed(range(4)):
             if not self.large_index:
                 self._frame(suit)
-            for rank in range(KING, JACK - 1, -1):
-                if (rank, suit) not in self._begun:
-                    self._figures[rank, suit] = self._draw_figure(rank, suit)
+            for rank in reversed(FIGURES):
+                self._figure(rank, suit)
 
     def _frame(self, suit: int) -> tuple[pygame.Surface, pygame.Surface]:
         return self.frame(self.cloths[suit], self.width, self.height)
 
     def _figure(self, rank: int, suit: int) -> pygame.Surface:
-        return self._figures.pop((rank, suit), None) or self._draw_figure(rank, suit)
-
-    def _draw_figure(self, rank: int, suit: int) -> pygame.Surface:
-        self._begun.add((rank, suit))
-        draw = large_figure if self.large_index else court_figure
-        return draw(rank, suit, self.cloths[suit], self.width, self.height)
+        return self.figure(rank, suit, self.cloths[suit], self.width, self.height)
 
     def _stand(self, card: pygame.Surface, piece: pygame.Surface, x: float, y: float) -> None:
         """Blit a piece with its middle x, y card units from the middle of the card, in whole pixels."""

@@ -65,14 +65,14 @@ def layer(width: int, height: int) -> pygame.Surface:
     return pygame.Surface((width, height), pygame.SRCALPHA, 32)
 
 
-def svg_surface(svg: str, width: int, height: int, oversample: float = 1) -> pygame.Surface:
+def svg_surface(svg: str, width: int, height: int, oversample: int = 1) -> pygame.Surface:
     """An SVG as a premultiplied surface of exactly width x height pixels.
 
-    It is rasterised oversample times as large and averaged down, which makes thin lines calmer than the
-    loader's own smoothing does. Width and height must have the proportions of the SVG's own size: the loader
-    scales both ways alike, and any difference is stretched away. Raises pygame.error for a broken SVG.
+    It is rasterised oversample times as large and averaged down, for small signs. Width and height must have the
+    proportions of the SVG's own size: the loader scales both ways alike, and any difference is stretched away.
+    Raises pygame.error for a broken SVG.
     """
-    size = (round(width * oversample), round(height * oversample))
+    size = (width * oversample, height * oversample)
     image = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).premul_alpha()
     if image.get_size() != (width, height):
         image = pygame.transform.smoothscale(image, (width, height))
@@ -81,7 +81,7 @@ def svg_surface(svg: str, width: int, height: int, oversample: float = 1) -> pyg
 
 
 def drawing(
-    body: str, width: int, height: int, unit: float, left: float, top: float, oversample: float = 1
+    body: str, width: int, height: int, unit: float, left: float, top: float, oversample: int = 1
 ) -> pygame.Surface:
     """Card-unit paths as a premultiplied surface of width x height pixels.
 

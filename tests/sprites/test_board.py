@@ -36,6 +36,18 @@ def test_parts_and_the_whole_look_alike(play: Play, code: str) -> None:
             player.assert_painted_whole()
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
+def test_the_edges_of_the_stock_and_its_label_change_whole(play: Play, size: tuple[int, int]) -> None:
+    """Each dozen of cards makes the stock one edge thicker."""
+    player = play("DS1-D3N-AAAAAAB", size=size)
+    player.settle()
+    for name in [*["space"] * 5, *["ctrl+z"] * 5]:
+        player.key(name)
+        for _ in range(16):
+            player.run(1 / 60)
+            player.assert_painted_whole()
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1366, 768)])
 def test_a_notice_comes_and_goes_without_a_trace(play: Play, size: tuple[int, int]) -> None:
     player = play("SH1-C1-AAAAAAF", size=size)
@@ -51,10 +63,11 @@ def test_a_notice_comes_and_goes_without_a_trace(play: Play, size: tuple[int, in
     player.assert_painted_whole()
 
 
-def test_every_step_of_a_game_is_painted_whole(play: Play) -> None:
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080)])
+def test_every_step_of_a_game_is_painted_whole(play: Play, size: tuple[int, int]) -> None:
     """By click, key, undo and redo, with motion and without."""
     for animation in ("normal", "off"):
-        player = play("DS1-D1N-AAAAAAB", animation=animation)
+        player = play("DS1-D1N-AAAAAAB", animation=animation, size=size)
         player.settle()
         for keys in ("space", "space", "tab", "right", "enter", "enter", "ctrl+z", "ctrl+y", "ctrl+z", "h", "space"):
             player.key(keys)

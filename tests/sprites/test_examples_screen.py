@@ -83,6 +83,24 @@ def test_all_steps_forwards_and_back(play: Play, monkeypatch: pytest.MonkeyPatch
     assert (screen.number, screen.step) == STEPS[-1]
 
 
+def test_a_card_stays_in_sight_where_it_may_not_stay(play: Play) -> None:
+    player, screen = opened(play)
+    refused = next(spot for spot in STEPS if EXAMPLES[spot[0]].steps[spot[1]].target and spot[1])
+    while (screen.number, screen.step) != refused:
+        player.key("right")
+        player.settle()
+    assert screen.example.steps[screen.step].refusal
+    player.key("left")
+    player.settle()
+    player.key("right")
+    player.blind, frames = False, 0
+    while screen.board.moving or screen._home_at is not None:
+        player.run(1 / 60)
+        player.assert_painted_whole()
+        frames += 1
+    assert frames > 20
+
+
 def test_captions_differ_between_the_languages(play: Play) -> None:
     captions = []
     for language in LANGUAGES:
