@@ -29,16 +29,19 @@ class Pool:
             for mode, numbers in kept.items()
             if isinstance(numbers, list)
         }
+        # Of those that come with the game, in chance order, what has not been dealt since all were.
+        self._left: Numbers = {}
         self._changed = changed
 
     def take(self, game: str, mode: str) -> Code | None:
         """A deal that can be won: one found ahead, or else one of those that come with the game, if there are any."""
-        ready = self._kept.get(f"{game}-{mode}", [])
-        if ready:
+        key = f"{game}-{mode}"
+        if ready := self._kept.get(key):
             number = ready.pop(0)
             self._changed(self._kept)
-        elif numbers := PROVEN.get(f"{game}-{mode}"):
-            number = numbers[random_number() % len(numbers)]
+        elif numbers := PROVEN.get(key):
+            self._left[key] = self._left.get(key) or sorted(numbers, key=lambda _: random_number())
+            number = self._left[key].pop()
         else:
             return None
         return Code(game, mode, number)

@@ -53,6 +53,7 @@ class Board:
         self.layout = layout
         self.deck = deck
         self.raised = raised
+        raised.stand_alone()
         self.cloth = cloth
         self.speed = speed
         self.position = Position((), 0)
@@ -208,6 +209,7 @@ class Board:
     def lift(self, cards: Iterable[Card]) -> None:
         """Take cards into the hand: from now on they lie where `carry` puts them. A hint has done its duty then."""
         self.point_out(None)
+        self.peeked = None
         self.held, self._hand = list(cards), None
         for card in self.held:
             sprite = self.sprites[card]
@@ -269,9 +271,9 @@ class Board:
 
         Always the whole pile, also as it was `before`: which of its cards are painted depends on those that are away.
         """
-        out = round(margin * self.layout.width)
         for name in names:
             place = self.patience.place(name)
+            out = round((max(margin, GLOW) if name in self.lit else margin) * self.layout.width)
             area = self.layout.pile_rect(place, self.patience.pile(self.position, name))
             if before:
                 area = area.union(self.layout.pile_rect(place, self.patience.pile(before, name)))

@@ -52,6 +52,10 @@ class Deck:
         if other.width != self.width and other.style == self.style and len(self._drawn) < len(PICTURES):
             self._others = other._others | other._drawn
 
+    def stand_alone(self) -> None:
+        """Show no pictures of another size any more: what is not drawn yet is drawn when it is asked for."""
+        self._others, self._scaled = {}, {}
+
     @property
     def rough(self) -> bool:
         """Whether pictures of another size stand in."""
@@ -69,7 +73,7 @@ class Deck:
                     break
         left = len(self._drawn) < len(PICTURES)
         if not left:
-            self._others, self._scaled = {}, {}
+            self.stand_alone()
         return left
 
     def _picture(self, picture: Picture) -> pygame.Surface:

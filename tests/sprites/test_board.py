@@ -48,6 +48,38 @@ def test_the_edges_of_the_stock_and_its_label_change_whole(play: Play, size: tup
             player.assert_painted_whole()
 
 
+@pytest.mark.parametrize("carried", [False, True])
+def test_a_glow_moves_with_the_card_that_lands_under_it(play: Play, carried: bool) -> None:
+    player = play()
+    player.lay("DS1-D1N-AAAAAAB", t1="7S", t2="8H", t3="6H")
+    player.settle()
+    player.drag("t1", "t2")
+    player.settle()
+    for key in ("ctrl+z", "ctrl+y"):
+        player.settle()
+        player.key(key)
+    player.run(0.02)
+    player.lift("t3")
+    if carried:
+        player.carry(player.corner("t2"))
+    for _ in range(15):
+        player.run(1 / 60)
+        player.assert_painted_whole()
+
+
+def test_the_hand_is_crisp_after_any_change_of_size(play: Play) -> None:
+    """What is lifted may be as large as the cards at rest were a size before."""
+    player = play("DS1-D1N-AAAAAAB")
+    player.settle()
+    before = []
+    for size in ((1090, 900), (1054, 900)):
+        before.append(player.board.deck)
+        player.window.size = size
+        player.frame(Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+    assert player.board.raised is before[-1]
+    assert not player.board.raised.rough
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1366, 768)])
 def test_a_notice_comes_and_goes_without_a_trace(play: Play, size: tuple[int, int]) -> None:
     player = play("SH1-C1-AAAAAAF", size=size)
