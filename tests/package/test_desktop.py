@@ -141,7 +141,9 @@ def test_no_network_and_no_opengl(player: Player, start: Callable[..., Copy], tm
     """In a game with everything that it does: the only sockets are those to the display on this computer."""
     log = tmp_path / "calls"
     session = Session.deal(read_code(CODE))
-    copy = start("--code", CODE, wrapped=("strace", "-f", "-qq", "-e", "trace=network,openat", "-o", str(log)))
+    copy = start(
+        "--code", CODE, wrapped=("strace", "-f", "--seccomp-bpf", "-qq", "-e", "trace=network,openat", "-o", str(log))
+    )
     play(copy, session)
     ask_whether_it_can_be_won(copy, session)
     play(copy, session)

@@ -72,6 +72,8 @@ class Desk:
         } | {
             "DISPLAY": self.display,
             "HOME": str(folder),
+            # Else SDL lets D-Bus start a bus where there is none, and that would outlive the game.
+            "DBUS_SESSION_BUS_ADDRESS": "disabled:",
             "LANG": "C.UTF-8",
             "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
             "SDL_AUDIODRIVER": "dummy",
