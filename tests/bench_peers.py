@@ -30,7 +30,8 @@ from tests.window.desk import ROOT, Desk, Eye, family, wait_for
 
 SCREEN, WINDOW = (1400, 900), (1280, 800)
 PACKAGES = ("aisleriot", "kpat", "dbus-daemon")
-STARTS, DRAGS, IDLE, STEPS = 9, 30, 20, 30
+ROUNDS, STARTS, DRAGS, IDLE, STEPS = 3, 4, 8, 20, 30
+"""In each round every program is started and used so often: the machine itself is not equally fast at all times."""
 LOOKS = 0.004
 """Seconds between two looks for the board: each takes 1.5 ms of the two processors that the program starts on."""
 WAY = (260, 90)
@@ -117,14 +118,23 @@ def points(pictures: Sequence[dict[Point, Colour]]) -> tuple[list[Point], list[P
 
 
 class Measured(NamedTuple):
-    """Of a program: milliseconds to the board; of the processor for it, a drag and the way home; share idle; MiB."""
+    """Of a program: milliseconds to the board, of the processor for it, a drag and the way home; share idle; MiB."""
 
-    launch: float
-    processor: float
-    drag: float
-    home: float
-    idle: float
-    resident: float
+    starts: list[tuple[float, float]]
+    drags: list[tuple[float, float]]
+    idle: list[float]
+    resident: list[float]
+
+    def row(self, rival: Rival) -> str:
+        """The medians, as a row of the table."""
+        (launch, processor), (drag, home) = (
+            map(statistics.median, zip(*pairs, strict=True)) for pairs in (self.starts, self.drags)
+        )
+        (idle,), (resident,) = self.idle, self.resident
+        return (
+            f"| {rival.name} | {launch:.0f} | {processor:.0f} | {drag:.1f} | {home:.1f} "
+            f"| {idle:.2f} | {resident:.0f} | {rival.size} |"
+        )
 
 
 class Bench:
@@ -218,9 +228,9 @@ class Bench:
         time.sleep(0.7)
         return carried - before, used(process) - carried
 
-    def measure(self, rival: Rival, folder: Path) -> Measured:
-        probes = self.probes(rival, folder)
-        starts = [self.launch(rival, folder, probes) for _ in range(STARTS)]
+    def measure(self, rival: Rival, folder: Path, probes: Probes, told: Measured) -> None:
+        """One round."""
+        told.starts.extend(self.launch(rival, folder, probes) for _ in range(STARTS))
         with self.running(rival, folder) as process:
             time.sleep(3)
             self.wait_for_rest()
@@ -228,21 +238,15 @@ class Bench:
             paper, cloth = points([self.picture()])
             grip = max(paper, key=lambda point: point[1])
             over = min(cloth, key=lambda point: math.dist(point, (grip[0] + WAY[0], grip[1] + WAY[1])))
-            drags = [self.drag(process.pid, grip, over) for _ in range(DRAGS)]
+            told.drags.extend(self.drag(process.pid, grip, over) for _ in range(DRAGS))
+            if told.idle:
+                return  # once is enough for what takes so long
             self.desk.mouse("mousemove", 2, 2)
             time.sleep(10)
             before = used(process.pid)
             time.sleep(IDLE)
-            idle = (used(process.pid) - before) / IDLE / 10
-            resident = sum(memory(one, "Rss") for one in family(process.pid))
-        return Measured(
-            statistics.median(wall for wall, _ in starts),
-            statistics.median(computed for _, computed in starts),
-            statistics.median(carried for carried, _ in drags),
-            statistics.median(home for _, home in drags),
-            idle,
-            resident,
-        )
+            told.idle.append((used(process.pid) - before) / IDLE / 10)
+            told.resident.append(sum(memory(one, "Rss") for one in family(process.pid)))
 
 
 def install() -> None:
@@ -281,13 +285,13 @@ def main() -> None:
         try:
             assert bus.stdout
             bench = Bench(desk, desk.environment | {"DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip()})
-            for rival in rivals(Path(name)):
-                told = bench.measure(rival, Path(name) / "home")
-                print(
-                    f"| {rival.name} | {told.launch:.0f} | {told.processor:.0f} | {told.drag:.1f} | {told.home:.1f} "
-                    f"| {told.idle:.2f} | {told.resident:.0f} | {rival.size} |",
-                    flush=True,
-                )
+            home = Path(name) / "home"
+            all_told = [(rival, bench.probes(rival, home), Measured([], [], [], [])) for rival in rivals(Path(name))]
+            for _ in range(ROUNDS):
+                for rival, probes, told in all_told:
+                    bench.measure(rival, home, probes, told)
+            for rival, _, told in all_told:
+                print(told.row(rival))
         finally:
             bus.kill()
             bus.wait()
