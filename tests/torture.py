@@ -418,7 +418,7 @@ def storm(count: int, folder: Path, chance: random.Random) -> str:
 # Memory
 
 PAUSE = 2.0
-GROWTH = 6.0
+GROWTH = 9.0
 """MiB that the game may grow by in the second half of the time; in the first it gets to know all its screens."""
 
 

@@ -74,6 +74,7 @@ class Deck:
         left = len(self._drawn) < len(PICTURES)
         if not left:
             self.stand_alone()
+            self._faces.forget()
         return left
 
     def _picture(self, picture: Picture) -> pygame.Surface:

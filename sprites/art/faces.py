@@ -174,6 +174,11 @@ class Faces:
             for rank in reversed(FIGURES):
                 self._figure(rank, suit)
 
+    def forget(self) -> None:
+        """Let go of the pieces that only courts need: all are drawn."""
+        self.figure.cache_clear()
+        self.frame.cache_clear()
+
     def _frame(self, suit: int) -> tuple[pygame.Surface, pygame.Surface]:
         return self.frame(self.cloths[suit], self.width, self.height)
 
